@@ -10,13 +10,13 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures",
-                "CookieStores", "Cookies", "Databases", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
+                "CookieStores", "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults",
                 "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
-                "Reasons", "Recording",
+                "Reasons",
                 "Reporting",
                 "RouterGuard",
-                "Scenarios", "Serving", "SessionBridge", "SimulatedDevice", "Tokens", "TraceReports",
+                "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens",
                 "WebViews",
                 "Worlds",
             ]),
@@ -251,7 +251,7 @@ let package = Package(
         .target(
             name: "Inspecting",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening", "TraceReports",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening", "Reasons", "TraceReports",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -3,10 +3,10 @@ import BridgeTrace
 import Cookies
 import HTTPLoader
 import WebViews
-public import Worlds
+package import Worlds
 
 /// Many phones on one world's services, each with stores and an app of its own, by the names that requests give them.
-public final class DeviceFleet: Sendable {
+package final class DeviceFleet: Sendable {
     private struct State {
         var devices: [String: FleetDevice] = [:]
         var made: UInt64 = 0
@@ -27,14 +27,14 @@ public final class DeviceFleet: Sendable {
     ///   - services: the world whose services all devices use; its own phone is left alone.
     ///   - limit: how many devices are kept at a time.
     ///   - executor: where devices run; the HTTP client's own saves a change of thread for each answer.
-    public init(on services: World, limit: Int = 10_000, executor: any TaskExecutor) {
+    package init(on services: World, limit: Int = 10_000, executor: any TaskExecutor) {
         (self.services, self.limit, self.executor) = (services, limit, executor)
     }
 
     /// Begins what is asked. Of one device requests are answered in the order in which they are begun.
     ///
     /// - Returns: what came of it, in time.
-    public func begin(_ request: HandoffRequest) -> Task<HandoffAnswer, Never> {
+    package func begin(_ request: HandoffRequest) -> Task<HandoffAnswer, Never> {
         state.withLock { $0.begun += 1 }
         let task: Task<HandoffAnswer, Never>
         do throws(BridgeFailure) {
@@ -60,7 +60,7 @@ public final class DeviceFleet: Sendable {
     }
 
     /// Ends all devices' apps.
-    public func end() async {
+    package func end() async {
         let devices = state.withLock { state in
             defer { state.devices = [:] }
             return Array(state.devices.values)

@@ -1,9 +1,9 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// What came of one request.
-public struct HandoffAnswer: Sendable {
-    public enum Outcome: Sendable {
+package struct HandoffAnswer: Sendable {
+    package enum Outcome: Sendable {
         /// All steps were taken; how the page ended is the verdict.
         case done
         /// A step could not be taken.
@@ -20,21 +20,21 @@ public struct HandoffAnswer: Sendable {
         }
     }
 
-    public let id: JSONValue
-    public var outcome = Outcome.done
+    package let id: JSONValue
+    package var outcome = Outcome.done
     /// Nil where no page was to be opened.
-    public var verdict: Verdict?
+    package var verdict: Verdict?
     /// The app's user.
-    public var userID: String?
-    public var reasons: [ReasonCode] = []
-    public var rootCause: RootCause?
-    public var elapsed = Duration.zero
+    package var userID: String?
+    package var reasons: [ReasonCode] = []
+    package var rootCause: RootCause?
+    package var elapsed = Duration.zero
     /// The steps that were taken, in order.
-    public var timings: [(step: String, elapsed: Duration)] = []
+    package var timings: [(step: String, elapsed: Duration)] = []
     /// What `stats` asked for.
-    public var members = JSONObject()
+    package var members = JSONObject()
 
-    public init(id: JSONValue) { self.id = id }
+    package init(id: JSONValue) { self.id = id }
 
     init(_ refused: RefusedLine) {
         self.init(id: refused.id)
@@ -44,7 +44,7 @@ public struct HandoffAnswer: Sendable {
     /// One object, on one line. Times are milliseconds, to the microsecond.
     ///
     /// - Parameter masking: of the sentences, which may repeat what a line or a service said.
-    public func json(masking: Masking) -> JSONValue {
+    package func json(masking: Masking) -> JSONValue {
         func sentence(_ text: String) -> JSONValue { .string(masking.text(text).text) }
         var object = JSONObject([("id", id), ("outcome", .string(outcome.name))])
         switch outcome {

@@ -1,24 +1,24 @@
 import BridgePrimitives
 
 /// A line as it was read.
-public enum HandoffLine: Sendable {
+package enum HandoffLine: Sendable {
     case text(String)
     /// It was longer than is kept, and was read past.
     case tooLong
 }
 
 /// Answers lines until they end, or one says `quit`.
-public struct HandoffLines: Sendable {
+package struct HandoffLines: Sendable {
     private let fleet: DeviceFleet
     private let write: @Sendable (HandoffAnswer) -> Void
 
     /// - Parameter write: gets an answer for each line, from any thread, in the order in which they are ready.
-    public init(_ fleet: DeviceFleet, write: @escaping @Sendable (HandoffAnswer) -> Void) {
+    package init(_ fleet: DeviceFleet, write: @escaping @Sendable (HandoffAnswer) -> Void) {
         (self.fleet, self.write) = (fleet, write)
     }
 
     /// Returns when all lines are answered. How many are under way at a time is for whoever reads them to limit.
-    public func answer(_ lines: some AsyncSequence<HandoffLine, Never> & Sendable) async {
+    package func answer(_ lines: some AsyncSequence<HandoffLine, Never> & Sendable) async {
         var last: HandoffRequest?
         await withDiscardingTaskGroup { [fleet, write] group in
             for await line in lines {

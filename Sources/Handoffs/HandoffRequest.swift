@@ -1,10 +1,10 @@
-public import BridgePrimitives
-public import Cookies
-public import Scenarios
+package import BridgePrimitives
+package import Cookies
+package import Scenarios
 
 /// One line that asks for something: `{"id":1,"op":"handoff","email":"taro@example.com"}`.
-public struct HandoffRequest: Sendable {
-    public enum Operation: String, CaseIterable, Sendable {
+package struct HandoffRequest: Sendable {
+    package enum Operation: String, CaseIterable, Sendable {
         /// Signs in unless the device's app is, exchanges, empties the web view's store, and opens the page.
         case handoff
         case signIn = "sign-in"
@@ -35,25 +35,25 @@ public struct HandoffRequest: Sendable {
     }
 
     /// What the answer repeats: a text or a number; null where the line has none.
-    public let id: JSONValue
-    public let operation: Operation
+    package let id: JSONValue
+    package let operation: Operation
     /// Nil for a device that is made for this request and thrown away afterwards.
-    public var device: String?
+    package var device: String?
     /// Nil for the world's own user.
-    public var email: String?
-    public var password: Secret<String>?
-    public var profile: CookieProfile?
+    package var email: String?
+    package var password: Secret<String>?
+    package var profile: CookieProfile?
     /// Nil for what the project's app does, or else a user script.
-    public var injection: Injection.Method?
-    public var path = "/"
+    package var injection: Injection.Method?
+    package var path = "/"
     /// Whether the web view keeps what earlier pages have left in it.
-    public var keepsData = false
+    package var keepsData = false
 
     /// Reads a line.
     ///
     /// - Throws: what is wrong with it, with the line's id where it has one. No value of the line's is told, passwords
     ///   being among them, but for names that were to be looked up.
-    public init(line: String) throws(RefusedLine) {
+    package init(line: String) throws(RefusedLine) {
         let json: JSONValue
         do { json = try JSONValue(parsing: line) } catch {
             // The parser may show what it stumbled over.
@@ -142,9 +142,9 @@ public struct HandoffRequest: Sendable {
 }
 
 /// A line that is not obeyed.
-public struct RefusedLine: Error, Sendable {
-    public let id: JSONValue
-    public let failure: BridgeFailure
+package struct RefusedLine: Error, Sendable {
+    package let id: JSONValue
+    package let failure: BridgeFailure
 
     init(id: JSONValue, _ reason: HandoffLineReason, _ cause: String, _ fix: String? = nil) {
         self.init(id: id, BridgeFailure(reason, cause: cause, fix: fix))
@@ -153,7 +153,7 @@ public struct RefusedLine: Error, Sendable {
     init(id: JSONValue, _ failure: BridgeFailure) { (self.id, self.failure) = (id, failure) }
 
     /// A line that was read past.
-    public static var tooLong: RefusedLine {
+    package static var tooLong: RefusedLine {
         RefusedLine(id: .null, .tooLong, "the line is longer than 1 MiB", nil)
     }
 }

@@ -1,24 +1,24 @@
-public import BridgePrimitives
-public import Cookies
+package import BridgePrimitives
+package import Cookies
 
 /// Reads an app's sources and says what they are about to do wrong.
 ///
 /// Which cookies fail where is not written here: what the sources set is put into the jar of each profile, as a native
 /// cookie, a response's field or a script's text.
-public struct Linter: Sendable {
-    public let profiles: [CookieProfile]
+package struct Linter: Sendable {
+    package let profiles: [CookieProfile]
     let suffixes: any PublicSuffixes
     let now: Instant
 
     /// - Parameters:
     ///   - profiles: the engines that are asked.
     ///   - now: what lifetimes count from.
-    public init(profiles: [CookieProfile] = CookieProfile.all, suffixes: any PublicSuffixes, now: Instant) {
+    package init(profiles: [CookieProfile] = CookieProfile.all, suffixes: any PublicSuffixes, now: Instant) {
         (self.profiles, self.suffixes, self.now) = (profiles, suffixes, now)
     }
 
     /// - Complexity: O(n) in bytes and, for each cookie, in profiles; rules that join files are O(n) in their findings.
-    public func report(on files: [SourceFile]) -> LintReport {
+    package func report(on files: [SourceFile]) -> LintReport {
         var run = LintRun(linter: self)
         for file in files { run.look(at: Code(file)) }
         run.compareFiles()

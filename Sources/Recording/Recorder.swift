@@ -1,18 +1,18 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Captures
-public import Cookies
+package import Cookies
 import CookieStores
-public import Inspecting
+package import Inspecting
 import Listening
-public import Proxying
+package import Proxying
 import Reporting
 
 /// Follows the devices of a recording proxy: a jar of the model for each of their stores, a trace for each, and what is
 /// told of every request.
 ///
 /// Safe to be told from anywhere; what it tells it tells on the thread that told it, after its own lock.
-public final class Recorder: Sendable {
+package final class Recorder: Sendable {
     private struct State {
         var stores: [ClientStore] = []
         var places: [String: Int] = [:]
@@ -45,7 +45,7 @@ public final class Recorder: Sendable {
     ///   - hub: shows the traces while they go on; nil for none.
     ///   - clock: nil for this machine's.
     ///   - tell: is told of what happens; it must not take long.
-    public init(
+    package init(
         profile: CookieProfile?, masking: Masking, cookieName: String, hub: InspectorHub?, clock: WorldClock? = nil,
         tell: @escaping @Sendable (RecordingNews) -> Void
     ) {
@@ -53,7 +53,7 @@ public final class Recorder: Sendable {
         (given, self.masking, self.cookieName, self.hub, self.tell) = (profile, masking, cookieName, hub, tell)
     }
 
-    public func take(_ sighting: ProxySighting) {
+    package func take(_ sighting: ProxySighting) {
         let news: [RecordingNews] = state.withLock { state -> [RecordingNews] in
             switch sighting {
             case .connected(let client):
@@ -196,7 +196,7 @@ public final class Recorder: Sendable {
     /// Who is there, and what hides what they send.
     ///
     /// - Complexity: O(n) in stores and problems.
-    public var connected: JSONValue {
+    package var connected: JSONValue {
         let (stores, open, problems) = state.withLock { ($0.stores, $0.open, $0.problems) }
         return [
             "clients": .array(
@@ -220,7 +220,7 @@ public final class Recorder: Sendable {
     /// What was recorded: for each store its trace, and what a recording of it shows.
     ///
     /// - Complexity: as ``CaptureExplanation`` for each store.
-    public var outcome: RecordingOutcome {
+    package var outcome: RecordingOutcome {
         let (stores, problems, turnedAway) = state.withLock { ($0.stores, $0.problems, $0.turnedAway) }
         return RecordingOutcome(
             clients: stores.map { store in
@@ -250,7 +250,7 @@ public final class Recorder: Sendable {
 }
 
 extension RecordingProblem {
-    public var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject([
             ("reason", .string(reason.rawValue)), ("host", .string(host)), ("address", .string(address)),
             ("meaning", .string(reason.meaning)), ("fix", .string(advice)),

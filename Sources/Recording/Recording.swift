@@ -1,52 +1,52 @@
 import AuthEmulator
-public import BridgePrimitives
-public import BridgeTrace
-public import Cookies
+package import BridgePrimitives
+package import BridgeTrace
+package import Cookies
 import HTTPLoader
 import Inspecting
-public import Listening
-public import Proxying
+package import Listening
+package import Proxying
 import Reporting
-public import Worlds
+package import Worlds
 
 /// A proxy between real devices and the world, which explains their cookies as they pass.
-public struct Recording: Sendable {
+package struct Recording: Sendable {
     /// An address of this machine; `0.0.0.0` for all, which lets devices in.
-    public var host = "127.0.0.1"
+    package var host = "127.0.0.1"
     /// 0 for any free one.
-    public var port = 8888
+    package var port = 8888
     /// Read these hosts alone; nothing for all.
-    public var only: [AllowedHost] = []
+    package var only: [AllowedHost] = []
     /// Hosts that pass unread.
-    public var unread: [AllowedHost] = []
+    package var unread: [AllowedHost] = []
     /// Servers of this machine that devices may reach.
-    public var allowed: Set<ProxiedHost> = []
+    package var allowed: Set<ProxiedHost> = []
     /// Nil for the one that is nearest to what each device says it is.
-    public var profile: CookieProfile?
+    package var profile: CookieProfile?
     /// The cookie that hands the session over.
-    public var cookieName = "customtoken"
-    public var masking = Masking.Policy.fingerprints
+    package var cookieName = "customtoken"
+    package var masking = Masking.Policy.fingerprints
     /// Certificates in PEM form by which servers are verified besides the system's.
-    public var furtherAuthorities = ""
+    package var furtherAuthorities = ""
     /// Whether Google's hosts are answered here; else by Google.
-    public var answersGoogle = false
+    package var answersGoogle = false
     /// Of the auth service that answers for Google's.
-    public var settings = WorldSettings()
+    package var settings = WorldSettings()
     /// Users and tenants to begin with; nil for nobody.
-    public var seedFile: String?
+    package var seedFile: String?
     /// Of the inspector's page, 0 for any free one; nil for no page.
-    public var inspectorPort: Int? = 0
+    package var inspectorPort: Int? = 0
     /// How long the authority is good.
-    public static let life = Duration.seconds(86_400)
+    package static let life = Duration.seconds(86_400)
 
-    public init() {}
+    package init() {}
 
     /// Starts the proxy, lends `body` where it is, and ends it however `body` ends.
     ///
     /// - Parameter tell: is told of each request on the threads that carry them: it must not take long.
     /// - Returns: what was recorded.
     /// - Throws: `server/port-in-use` and the like when it cannot listen; else what `body` throws.
-    public func run(
+    package func run(
         tell: @escaping @Sendable (RecordingNews) -> Void, _ body: (RecordingAddresses) async throws -> Void
     ) async throws -> RecordingOutcome {
         let now = SystemTime.now
@@ -139,24 +139,24 @@ public struct Recording: Sendable {
 }
 
 /// Where a recording proxy is, and what a device must trust.
-public struct RecordingAddresses: Sendable {
-    public let proxy: ListenAddress
+package struct RecordingAddresses: Sendable {
+    package let proxy: ListenAddress
     /// Addresses that a person types into a device; the likeliest first.
-    public let reachable: [String]
-    public let authorityPEM: String
-    public let authorityName: String
+    package let reachable: [String]
+    package let authorityPEM: String
+    package let authorityName: String
     /// SHA-256 of the authority's certificate.
-    public let fingerprint: [UInt8]
-    public let expiry: Instant
+    package let fingerprint: [UInt8]
+    package let expiry: Instant
     /// Nil without one.
-    public let inspector: String?
+    package let inspector: String?
 
     private var shownFingerprint: String {
         fingerprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: ":")
     }
 
     /// For people: where, what to do, and by what the authority is known.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines = reachable.map { address in
             // Whoever comes from there would not be served.
             let isNear = NetworkAddress(address)?.isNear ?? true
@@ -171,12 +171,12 @@ public struct RecordingAddresses: Sendable {
     }
 
     /// What is to be undone at the end.
-    public var removal: [String] { steps.after }
+    package var removal: [String] { steps.after }
 
     private var steps: SetupSteps { SetupSteps(addresses: reachable, port: proxy.port) }
 
     /// One object, `event` first.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject([
             ("event", "ready"), ("proxy", .string("\(proxy)")),
             ("addresses", .array(reachable.map { .string("\(ListenAddress(host: $0, port: proxy.port))") })),

@@ -1,28 +1,28 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Captures
-public import Reporting
+package import Reporting
 
 /// What a recording has come to when it ends.
-public struct RecordingOutcome: Sendable {
+package struct RecordingOutcome: Sendable {
     /// One store of a device's.
-    public struct Client: Sendable {
-        public let client: RecordedClient
-        public let requests: Int
+    package struct Client: Sendable {
+        package let client: RecordedClient
+        package let requests: Int
         /// Of them those whose answers were read.
-        public let read: Int
+        package let read: Int
         /// Sorted.
-        public let hosts: [String]
+        package let hosts: [String]
         /// The finding that matters; nil where nothing that was read had a cookie or a token.
-        public let cause: RootCause?
-        public let findings: [Finding]
+        package let cause: RootCause?
+        package let findings: [Finding]
         /// Masked as it is to be shown.
-        public let trace: RecordedTrace
+        package let trace: RecordedTrace
         /// When it was seen first.
         let since: Instant
 
         /// As it is written in a HAR.
-        public var capturedPart: CaptureFiles.Part {
+        package var capturedPart: CaptureFiles.Part {
             CaptureFiles.Part(
                 title: trace.head.name, events: trace.events,
                 client: CapturedClient(
@@ -32,12 +32,12 @@ public struct RecordingOutcome: Sendable {
         }
     }
 
-    public let clients: [Client]
-    public let problems: [RecordingProblem]
+    package let clients: [Client]
+    package let problems: [RecordingProblem]
     /// Connections that were not taken on.
-    public let turnedAway: Int
+    package let turnedAway: Int
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "event": "end",
             "clients": .array(

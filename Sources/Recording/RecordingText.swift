@@ -1,5 +1,5 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Captures
 import Cookies
 import PageEngines
@@ -8,10 +8,10 @@ import Reporting
 import Scenarios
 
 /// What a recording tells, for people and for scripts: a line a request, and below it only what there is to do.
-public enum RecordingText: Sendable {
+package enum RecordingText: Sendable {
     // MARK: - For people
 
-    public static func lines(for news: RecordingNews, _ masking: Masking) -> [String] {
+    package static func lines(for news: RecordingNews, _ masking: Masking) -> [String] {
         switch news {
         case .client(let client):
             let guessed = client.device.isProfileGuessed ? ", a guess" : ""
@@ -89,7 +89,7 @@ public enum RecordingText: Sendable {
     private static func time(_ instant: Instant) -> Substring { instant.rfc3339.dropFirst(11).prefix(8) }
 
     /// What it has come to.
-    public static func lines(for outcome: RecordingOutcome) -> [String] {
+    package static func lines(for outcome: RecordingOutcome) -> [String] {
         var lines: [String] = []
         for each in outcome.clients {
             let count = "\(each.requests) request\(each.requests == 1 ? "" : "s")"
@@ -120,7 +120,7 @@ public enum RecordingText: Sendable {
     // MARK: - For scripts
 
     /// One object a line, `event` first.
-    public static func json(_ news: RecordingNews, _ masking: Masking) -> JSONValue {
+    package static func json(_ news: RecordingNews, _ masking: Masking) -> JSONValue {
         switch news {
         case .client(let client):
             return [

@@ -1,37 +1,37 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import IdentityProviders
 
 /// Where a served world is.
-public struct ServedAddresses: Hashable, Sendable {
-    public let auth: String
-    public let backend: String
-    public let backendTLS: String
-    public let web: String
-    public let webTLS: String
-    public let control: String
-    public let project: String
+package struct ServedAddresses: Hashable, Sendable {
+    package let auth: String
+    package let backend: String
+    package let backendTLS: String
+    package let web: String
+    package let webTLS: String
+    package let control: String
+    package let project: String
     /// The file of the local authority's certificate.
-    public let ca: String
-    public let strictness: String
-    public let tokens: String
+    package let ca: String
+    package let strictness: String
+    package let tokens: String
     /// The simulated identity providers.
-    public let apple: String
-    public let twitter: String
+    package let apple: String
+    package let twitter: String
     let twitterConsumer: TwitterConsumer
     /// The file of the service account, whose key mints custom tokens: for Admin SDKs.
-    public let serviceAccount: String
+    package let serviceAccount: String
     /// What stands in for Google's hosts; nil where nothing does.
-    public let google: GoogleFront?
+    package let google: GoogleFront?
     /// The page that says how the authority is trusted.
-    public let trustPage: String
+    package let trustPage: String
     /// The same services as other machines reach them; nil where they don't.
-    public let network: ServedNetwork?
+    package let network: ServedNetwork?
 
     /// The first line of `serve --json`.
     ///
     /// - Parameter masking: of the secret that requests to the simulated Twitter are signed with.
-    public func json(masking: Masking) -> JSONValue {
+    package func json(masking: Masking) -> JSONValue {
         let json: JSONValue = [
             "auth": .string(auth), "backend": .string(backend), "backend_tls": .string(backendTLS), "web": .string(web),
             "web_tls": .string(webTLS), "control": .string(control), "inspector": .string(control + "/inspector/"),
@@ -50,7 +50,7 @@ public struct ServedAddresses: Hashable, Sendable {
     }
 
     /// A row each, for people.
-    public var rows: [(name: String, value: String)] {
+    package var rows: [(name: String, value: String)] {
         let rows = [
             ("auth service", "\(auth)   \(strictness), \(tokens) tokens, project \(project)"),
             ("backend", "\(backend)   \(backendTLS)"),

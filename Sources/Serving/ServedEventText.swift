@@ -1,17 +1,17 @@
 import BridgePrimitives
-public import BridgeTrace
+package import BridgeTrace
 import Reporting
 
 /// What a served world says of itself while it runs: one line for each refusal, and, where asked for, one for each
 /// request.
-public struct ServedEventText: Sendable {
+package struct ServedEventText: Sendable {
     /// Whether requests are told too.
-    public let isVerbose: Bool
+    package let isVerbose: Bool
 
-    public init(isVerbose: Bool) { self.isVerbose = isVerbose }
+    package init(isVerbose: Bool) { self.isVerbose = isVerbose }
 
     /// - Returns: nil for events that nothing is said of.
-    public func line(for event: TraceEvent) -> String? {
+    package func line(for event: TraceEvent) -> String? {
         switch event.kind {
         case .account(let account) where account.action == .refused:
             return line(

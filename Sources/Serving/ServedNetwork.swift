@@ -1,21 +1,21 @@
 import BridgePrimitives
 
 /// A served world as phones and other machines of the network reach it.
-public struct ServedNetwork: Hashable, Sendable {
+package struct ServedNetwork: Hashable, Sendable {
     /// An address of this machine, which stands in all of these.
-    public let host: String
+    package let host: String
     /// The name that works as well where names under `.local` do; nil for none.
-    public let name: String?
-    public let auth: String
-    public let web: String
+    package let name: String?
+    package let auth: String
+    package let web: String
     /// Nil where the certificate does not name the host, which is no private address then.
-    public let webTLS: String?
-    public let backend: String
-    public let backendTLS: String?
+    package let webTLS: String?
+    package let backend: String
+    package let backendTLS: String?
     /// Where the authority is got, over plain HTTP: a device that does not trust it yet has to get there.
-    public let trustPage: String
+    package let trustPage: String
     /// Nil where steering is for this machine alone.
-    public let control: String?
+    package let control: String?
 
     /// A row each, for people.
     var rows: [(name: String, value: String)] {

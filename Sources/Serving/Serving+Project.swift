@@ -1,11 +1,11 @@
-public import BridgePrimitives
+package import BridgePrimitives
 import Project
-public import Reporting
+package import Reporting
 import Worlds
 
 extension Serving {
     /// Takes what a project file says of the services, the backend and the page.
-    public mutating func adopt(_ file: LoadedProject) throws(BridgeFailure) {
+    package mutating func adopt(_ file: LoadedProject) throws(BridgeFailure) {
         settings = try file.worldSettings()
         let project = file.project
         seedFile = project.auth.users.map(project.place(of:))
@@ -16,7 +16,7 @@ extension Serving {
     }
 
     /// Takes what a project file says of the auth service alone, but its port: what is started is nobody's own.
-    public mutating func adoptAuthService(of file: LoadedProject) {
+    package mutating func adoptAuthService(of file: LoadedProject) {
         settings.adoptAuthService(of: file.project)
         seedFile = file.project.auth.users.map(file.project.place(of:))
     }

@@ -1,6 +1,6 @@
 import AuthEmulator
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Faults
 import Files
 import HandoffBackend
@@ -8,29 +8,29 @@ import HTTPLoader
 import Hummingbird
 import IdentityProviders
 import Inspecting
-public import Listening
-public import Project
+package import Listening
+package import Project
 import Reporting
-public import Worlds
+package import Worlds
 
 /// Serves the auth service, the backend and the sample web app until told to stop.
-public struct Serving: Sendable {
+package struct Serving: Sendable {
     /// Where each service listens.
-    public struct Ports: Hashable, Sendable {
-        public var auth = 9099
-        public var http = 8080
-        public var https = 8443
-        public var control = 4040
-        public var apple = 9101
-        public var twitter = 9102
+    package struct Ports: Hashable, Sendable {
+        package var auth = 9099
+        package var http = 8080
+        package var https = 8443
+        package var control = 4040
+        package var apple = 9101
+        package var twitter = 9102
         /// The backend's own, for machines that cannot resolve names under `localhost`; free without a network.
-        public var backend = 8082
-        public var backendTLS = 8444
+        package var backend = 8082
+        package var backendTLS = 8444
 
-        public init() {}
+        package init() {}
 
         /// Eight ports in a row from `base`, of which the last two are for `network` only; 0 for any free ones.
-        public init(base: Int) {
+        package init(base: Int) {
             guard base != 0 else {
                 (auth, http, https, control, apple, twitter, backend, backendTLS) = (0, 0, 0, 0, 0, 0, 0, 0)
                 return
@@ -40,49 +40,49 @@ public struct Serving: Sendable {
         }
     }
 
-    public var settings = WorldSettings()
-    public var ports = Ports()
+    package var settings = WorldSettings()
+    package var ports = Ports()
     /// Nil for the user's folder.
-    public var stateFolder: String?
+    package var stateFolder: String?
     /// Whether nothing is kept: accounts in memory, keys in a folder that is removed at the end.
-    public var isEphemeral = false
+    package var isEphemeral = false
     /// A YAML file of users, tenants and settings that are put in at the start; nil for none.
-    public var seedFile: String?
+    package var seedFile: String?
     /// An `accounts.json`, or an export folder, that replaces what is kept at the start; nil for none.
-    public var importPath: String?
+    package var importPath: String?
     /// Where everything is written at the end; nil for nowhere.
-    public var exportPath: String?
+    package var exportPath: String?
     /// The service account of the user's own Admin SDK; nil for one that is made and kept.
-    public var serviceAccountFile: String?
+    package var serviceAccountFile: String?
     /// The folder of the web app's files; nil for the sample app.
-    public var webRoot: String?
+    package var webRoot: String?
     /// A web app of the user's own; ours is served all the same, and not announced.
-    public var webURL: String?
+    package var webURL: String?
     /// What is started to serve a web app of the user's own, and in which folder; announced instead of ours.
-    public var startedPage: (service: StartableService, folder: String)?
-    public var backendURL: String?
+    package var startedPage: (service: StartableService, folder: String)?
+    package var backendURL: String?
     /// Whether a proxy stands in for Google's hosts besides; nil for none.
-    public var googleFront: GoogleFront.Settings?
+    package var googleFront: GoogleFront.Settings?
     /// A backend of the user's own that is started with the services, and the folder in which it is; announced instead of
     /// ours.
-    public var ownBackend: (backend: OwnBackend, folder: String)?
+    package var ownBackend: (backend: OwnBackend, folder: String)?
     /// How other machines may reach the services; nil for this machine alone.
-    public var network: LocalNetwork?
+    package var network: LocalNetwork?
     /// What other machines must send to steer the world; nil where they may not.
-    public var controlToken: Secret<String>?
+    package var controlToken: Secret<String>?
     /// Origins whose pages may call the backend besides this machine's; see ``CrossOriginPolicy/origin(_:)``.
-    public var crossOrigins: [String] = []
+    package var crossOrigins: [String] = []
     /// Told at the start of what will not be served, and why.
-    public var warn: (@Sendable (BridgeFailure) -> Void)?
+    package var warn: (@Sendable (BridgeFailure) -> Void)?
     /// Told at the start of what it goes on without; nil where nobody asked for so much.
-    public var mention: (@Sendable (BridgeFailure) -> Void)?
+    package var mention: (@Sendable (BridgeFailure) -> Void)?
     /// Told of each event of the trace as it happens; see ``TraceLog``.
-    public var observer: (@Sendable (TraceEvent) -> Void)?
+    package var observer: (@Sendable (TraceEvent) -> Void)?
 
-    public init() {}
+    package init() {}
 
     /// What a trace of these services is of.
-    public var traceHead: TraceHead {
+    package var traceHead: TraceHead {
         var head = TraceHead(id: "1", name: "serve")
         (head.project, head.cookie, head.started) = (settings.projectID, settings.cookieName, SystemTime.now)
         head.seenFrom = .services
@@ -94,7 +94,7 @@ public struct Serving: Sendable {
     ///
     /// - Throws: ``BridgeFailure`` for a port in use, a folder that cannot be written, a second process on the same
     ///   state; else what `ready` throws, when all is stopped.
-    public func run(
+    package func run(
         ready: @Sendable (ServedAddresses) throws -> Void, untilStopped: @Sendable () async -> Void
     ) async throws {
         try await lend { addresses in
@@ -106,7 +106,7 @@ public struct Serving: Sendable {
     /// Starts all services, lends `body` their addresses, and stops them however it ends.
     ///
     /// - Throws: as ``run(ready:untilStopped:)``; else what `body` throws.
-    public func lend<Value: Sendable>(_ body: (ServedAddresses) async throws -> Value) async throws -> Value {
+    package func lend<Value: Sendable>(_ body: (ServedAddresses) async throws -> Value) async throws -> Value {
         guard isEphemeral else {
             let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
             return try await state.withExclusiveUse { try await serve(in: state, body) }

@@ -1,5 +1,5 @@
 import AuthEmulator
-public import BridgePrimitives
+package import BridgePrimitives
 import Files
 import HandoffBackend
 import Listening
@@ -7,7 +7,7 @@ import Reporting
 
 /// Copies the folder in which a world keeps what it knows, also while one is served from it: accounts of all projects,
 /// the backend's users, keys and certificates. `serve --state` takes the copy like any other.
-public struct StateBackup: Sendable {
+package struct StateBackup: Sendable {
     private static let (accounts, users, projects) = ("accounts.sqlite", "users.sqlite", "projects")
     /// Belong to a process that runs, or to a database that is copied with what they hold.
     private static let passing = [".lock", "-wal", "-shm", "-journal"]
@@ -19,14 +19,14 @@ public struct StateBackup: Sendable {
     /// - Parameters:
     ///   - folder: of a world that has been served.
     ///   - copy: a folder that is not there yet, or empty.
-    public init(of folder: String, to copy: String) { (self.folder, self.copy) = (folder, copy) }
+    package init(of folder: String, to copy: String) { (self.folder, self.copy) = (folder, copy) }
 
     /// - Returns: the files that were copied, in the order of their names.
     /// - Throws: `state/nothing-kept`, `state/unreadable`, `output/not-writable`, `output/disk-full`, and what a database's copy may fail of.
     ///   What was copied before that stays.
     /// - Complexity: O(*n*) in the size of the files. Each database is copied as it is at one moment; another one's may be
     ///   a moment later.
-    public func make() throws(BridgeFailure) -> [String] {
+    package func make() throws(BridgeFailure) -> [String] {
         let names = try Self.names(in: folder)
         guard names.contains(Self.accounts) else {
             throw AuthServiceReason.nothingKept.failure("\(folder) has no \(Self.accounts)")

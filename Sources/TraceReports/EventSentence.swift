@@ -1,16 +1,16 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// What an event says, in one line and in the names and values that stand in the trace: the one wording that terminals,
 /// diagrams and the inspector have.
-public struct EventSentence: Hashable, Sendable {
-    public enum Part: Hashable, Sendable, ExpressibleByStringInterpolation {
+package struct EventSentence: Hashable, Sendable {
+    package enum Part: Hashable, Sendable, ExpressibleByStringInterpolation {
         case plain(String)
         /// The word that an eye looks for.
         case strong(String)
         case url(String)
 
-        public init(stringLiteral text: String) { self = .plain(text) }
+        package init(stringLiteral text: String) { self = .plain(text) }
 
         var text: String {
             switch self {
@@ -19,17 +19,17 @@ public struct EventSentence: Hashable, Sendable {
         }
     }
 
-    public let parts: [Part]
+    package let parts: [Part]
 
-    public init(_ event: TraceEvent) { parts = Self.parts(of: event.kind) }
+    package init(_ event: TraceEvent) { parts = Self.parts(of: event.kind) }
 
-    public var text: String { parts.map(\.text).joined() }
+    package var text: String { parts.map(\.text).joined() }
 
     /// Characters of one part that a row of a page may have; the event itself has all of it.
     private static let partLimit = 300
 
     /// A list of texts, `{"strong"}` and `{"url"}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .array(
             parts.map { part in
                 let text = JSONValue.string(String(part.text.prefix(Self.partLimit)))
@@ -42,7 +42,7 @@ public struct EventSentence: Hashable, Sendable {
     }
 
     /// The sentence with the event's reasons behind it.
-    public static func text(_ event: TraceEvent) -> String {
+    package static func text(_ event: TraceEvent) -> String {
         let text = EventSentence(event).text
         let reasons = event.reasons.map(\.rawValue)
         return reasons.isEmpty ? text : text + "  [" + reasons.uniqued().joined(separator: ", ") + "]"

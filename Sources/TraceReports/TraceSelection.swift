@@ -1,16 +1,16 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// Which traces of a file are meant: `FILE#2`, or `FILE` and a name.
-public struct TraceSelection: Hashable, Sendable {
+package struct TraceSelection: Hashable, Sendable {
     /// As it is typed, with what was behind `#`.
-    public let typed: String
-    public let file: String
+    package let typed: String
+    package let file: String
     /// The trace's id; nil for all.
-    public let id: String?
+    package let id: String?
 
     /// - Parameter isFile: whether there is a file of that name, which is then meant as it is.
-    public init(_ typed: String, isFile: (String) -> Bool) {
+    package init(_ typed: String, isFile: (String) -> Bool) {
         self.typed = typed
         guard let mark = typed.lastIndex(of: "#"), mark != typed.startIndex, !isFile(typed) else {
             (file, id) = (typed, nil)
@@ -21,7 +21,7 @@ public struct TraceSelection: Hashable, Sendable {
 
     /// - Parameter name: of the traces; nil for all.
     /// - Throws: `traces/no-such-trace`.
-    public func traces(of all: [RecordedTrace], named name: String?) throws(BridgeFailure) -> [RecordedTrace] {
+    package func traces(of all: [RecordedTrace], named name: String?) throws(BridgeFailure) -> [RecordedTrace] {
         let found = all.filter { (id == nil || $0.head.id == id) && (name == nil || $0.head.name == name) }
         guard found.isEmpty, id != nil || name != nil else { return found }
         let wanted = [id.map { "number \($0)" }, name.map { "name \"\($0)\"" }].compactMap { $0 }
@@ -30,7 +30,7 @@ public struct TraceSelection: Hashable, Sendable {
     }
 
     /// - Throws: `traces/no-such-trace`, `traces/several`.
-    public func trace(of all: [RecordedTrace], named name: String?) throws(BridgeFailure) -> RecordedTrace {
+    package func trace(of all: [RecordedTrace], named name: String?) throws(BridgeFailure) -> RecordedTrace {
         let found = try traces(of: all, named: name)
         guard let first = found.first, found.count == 1 else {
             throw TraceReportReason.several.failure("\(file) has \(found.count) traces: \(Self.list(found))")
@@ -46,17 +46,17 @@ public struct TraceSelection: Hashable, Sendable {
 }
 
 /// Which traces of two files are compared.
-public struct TracePairs: Sendable {
-    public let pairs: [(a: RecordedTrace, b: RecordedTrace)]
+package struct TracePairs: Sendable {
+    package let pairs: [(a: RecordedTrace, b: RecordedTrace)]
     /// Those whose name the other does not have, or not as often.
-    public let onlyA: [RecordedTrace]
-    public let onlyB: [RecordedTrace]
+    package let onlyA: [RecordedTrace]
+    package let onlyB: [RecordedTrace]
 
     /// One of each are a pair, whatever they are called; several are paired by name, in their order. Clients of recordings
     /// are paired by what they are, and where that differs, one by one.
     ///
     /// - Throws: `traces/nothing-in-common`.
-    public init(_ a: [RecordedTrace], _ b: [RecordedTrace]) throws(BridgeFailure) {
+    package init(_ a: [RecordedTrace], _ b: [RecordedTrace]) throws(BridgeFailure) {
         if let first = a.first, let second = b.first, a.count == 1, b.count == 1 {
             (pairs, onlyA, onlyB) = ([(first, second)], [], [])
             return

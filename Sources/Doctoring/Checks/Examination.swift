@@ -1,17 +1,17 @@
-public import BridgePrimitives
+package import BridgePrimitives
 
 /// What a wrong answer rests on.
-public struct Evidence: Hashable, Sendable {
+package struct Evidence: Hashable, Sendable {
     /// A file with its line, a variable, an address.
-    public let place: String
+    package let place: String
     /// A clause; keys and other secrets are not in it.
-    public let what: String
+    package let what: String
 
     init(_ place: String, _ what: String) { (self.place, self.what) = (place, what) }
 }
 
 /// Under which checks are listed.
-public enum DoctorArea: String, Hashable, Sendable, CaseIterable {
+package enum DoctorArea: String, Hashable, Sendable, CaseIterable {
     case addresses = "Addresses and ports"
     case emulator = "Emulator or production"
     case projects = "Projects and keys"
@@ -24,20 +24,20 @@ public enum DoctorArea: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What came of all checks.
-public struct Examination: Sendable {
-    public struct Row: Sendable {
-        public enum Outcome: String, Hashable, Sendable {
+package struct Examination: Sendable {
+    package struct Row: Sendable {
+        package enum Outcome: String, Hashable, Sendable {
             case ok, wrong
             case notApplicable = "not-applicable"
         }
 
-        public let reason: DoctorReason
-        public let area: DoctorArea
-        public let outcome: Outcome
-        public let evidence: [Evidence]
+        package let reason: DoctorReason
+        package let area: DoctorArea
+        package let outcome: Outcome
+        package let evidence: [Evidence]
 
         /// - Parameter masked: hides what may be a secret in a text from the app's files.
-        public func json(masked: (String) -> String = { $0 }) -> JSONValue {
+        package func json(masked: (String) -> String = { $0 }) -> JSONValue {
             var object = JSONObject([
                 ("code", .string(reason.rawValue)), ("area", .string(area.rawValue)),
                 ("outcome", .string(outcome.rawValue)),
@@ -53,10 +53,10 @@ public struct Examination: Sendable {
     }
 
     /// By area, in the order in which they are asked.
-    public let rows: [Row]
+    package let rows: [Row]
 
     /// - Complexity: O(n) in files for each check.
-    public init(of surroundings: Surroundings) {
+    package init(of surroundings: Surroundings) {
         let checks = Check.all
         rows = DoctorArea.allCases.flatMap { area in
             checks.filter { $0.area == area }.map { check in
@@ -70,7 +70,7 @@ public struct Examination: Sendable {
         }
     }
 
-    public var wrong: [Row] { rows.filter { $0.outcome == .wrong } }
+    package var wrong: [Row] { rows.filter { $0.outcome == .wrong } }
 
-    public func count(_ outcome: Row.Outcome) -> Int { rows.count { $0.outcome == outcome } }
+    package func count(_ outcome: Row.Outcome) -> Int { rows.count { $0.outcome == outcome } }
 }

@@ -1,22 +1,22 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Crypto
 
 /// Traces, and the run that left them, as one HTML file that needs nothing else: the inspector's page with all of it inside.
 ///
 /// It shows what the traces show: their values are masked already. What is in them is data, which the page's own script
 /// reads as text; the file's policy names that script and lets no other run.
-public struct InspectorFile: Sendable {
-    public struct Trace: Sendable {
-        public var trace: RecordedTrace
+package struct InspectorFile: Sendable {
+    package struct Trace: Sendable {
+        package var trace: RecordedTrace
         /// Where it was read from.
-        public var file: String?
+        package var file: String?
         /// The place of its scenario in the run.
-        public var scenario: Int?
+        package var scenario: Int?
         /// Whether the file may do without it, where it would become too large.
-        public var isOptional = false
+        package var isOptional = false
 
-        public init(_ trace: RecordedTrace, file: String? = nil, scenario: Int? = nil, isOptional: Bool = false) {
+        package init(_ trace: RecordedTrace, file: String? = nil, scenario: Int? = nil, isOptional: Bool = false) {
             self.trace = trace
             self.file = file
             self.scenario = scenario
@@ -38,7 +38,7 @@ public struct InspectorFile: Sendable {
     ///   - run: what `run --report json=FILE` writes; nil where the traces are of no run.
     ///   - reasons: what codes are explained with.
     ///   - producer: name and version of what writes it.
-    public init(
+    package init(
         _ traces: [Trace], run: JSONValue? = nil, title: String, reasons: ReasonCatalogue, producer: String
     ) {
         self.traces = traces.filter { !$0.isOptional } + traces.filter(\.isOptional)
@@ -51,7 +51,7 @@ public struct InspectorFile: Sendable {
     /// The whole document.
     ///
     /// - Complexity: O(n) in the traces.
-    public var text: String {
+    package var text: String {
         var summaries: [JSONValue] = []
         var lines = ""
         var optionalSize = 0

@@ -1,18 +1,18 @@
-public import BridgePrimitives
+package import BridgePrimitives
 import BridgeTrace
 import Cookies
 import HTTPTypes
-public import Hummingbird
-public import Listening
+package import Hummingbird
+package import Listening
 import NIOCore
 
 /// The inspector's page and what it asks for, under `/inspector/`.
 ///
 /// For this machine's own pages alone, as ``ControlAccess`` has it. What changes the world is not asked of it but of the
 /// control endpoints.
-public struct InspectorAPI: PlainService {
+package struct InspectorAPI: PlainService {
     /// What the traces come from.
-    public enum Mode: String, Sendable { case serve, inspect, run }
+    package enum Mode: String, Sendable { case serve, inspect, run }
 
     private let hub: InspectorHub
     private let mode: Mode
@@ -28,7 +28,7 @@ public struct InspectorAPI: PlainService {
     ///   - people: the users of a served world and what was sent to them; nil where there is no world to steer.
     ///   - device: what a device that is kept is steered by; nil where there never is one.
     ///   - clients: the devices that are recorded, and what hides what they send; nil where none are.
-    public init(
+    package init(
         hub: InspectorHub, mode: Mode, producer: String, reasons: ReasonCatalogue, access: ControlAccess = .thisMachine,
         device: DeviceControl? = nil, people: (@Sendable () throws -> JSONValue)? = nil,
         clients: (@Sendable () -> JSONValue)? = nil
@@ -38,7 +38,7 @@ public struct InspectorAPI: PlainService {
         self.device = device
     }
 
-    public func response(to request: PlainRequest) async throws -> Response {
+    package func response(to request: PlainRequest) async throws -> Response {
         let refusals = access.refusals(
             authority: request.host.isEmpty ? nil : request.host, fields: request.headers)
         guard refusals.isEmpty else {
@@ -51,7 +51,7 @@ public struct InspectorAPI: PlainService {
     private static let devicePath = "/__bridge/device:"
 
     /// Nil for what is not about the device. Access is the caller's to check.
-    public func answerOfDevice(to request: PlainRequest) async -> Response? {
+    package func answerOfDevice(to request: PlainRequest) async -> Response? {
         guard request.method == "POST", request.path.hasPrefix(Self.devicePath) else { return nil }
         let name = request.path.dropFirst(Self.devicePath.count)
         guard let action = DeviceControl.Action(rawValue: String(name)) else {
@@ -65,7 +65,7 @@ public struct InspectorAPI: PlainService {
     }
 
     /// Nil for what is not the inspector's. Access is the caller's to check.
-    public func answer(to request: PlainRequest) throws -> Response? {
+    package func answer(to request: PlainRequest) throws -> Response? {
         switch (request.method, request.path) {
         case ("GET", "/"), ("GET", "/inspector"):
             return Response(status: .found, headers: [.location: "/inspector/", .cacheControl: "no-store"])

@@ -1,10 +1,10 @@
 import BridgePrimitives
-public import BridgeTrace
+package import BridgeTrace
 
 /// The traces that an inspector shows, and whoever looks on.
 ///
 /// Safe to use from anywhere. Events may come in any order; they are shown in theirs.
-public final class InspectorHub: Sendable {
+package final class InspectorHub: Sendable {
     private struct Entry {
         var trace: RecordedTrace
         var causes = TraceCauses()
@@ -25,7 +25,7 @@ public final class InspectorHub: Sendable {
     /// - Parameters:
     ///   - capacity: events kept of one trace that goes on; beyond it the oldest tenth is dropped.
     ///   - isNewestFirst: how traces are listed; else as they were added, as files that somebody named.
-    public init(capacity: Int = 20_000, isNewestFirst: Bool = true) {
+    package init(capacity: Int = 20_000, isNewestFirst: Bool = true) {
         (self.capacity, self.isNewestFirst) = (max(capacity, 10), isNewestFirst)
     }
 
@@ -45,7 +45,7 @@ public final class InspectorHub: Sendable {
     ///   - goesOn: whether more events come all the same, by ``append(_:to:)``.
     /// - Returns: what the inspector calls it.
     @discardableResult
-    public func add(_ trace: RecordedTrace, file: String? = nil, goesOn: Bool = false) -> String {
+    package func add(_ trace: RecordedTrace, file: String? = nil, goesOn: Bool = false) -> String {
         update { state in
             let place = Self.begin(trace.head, isLive: goesOn, file: file, in: &state)
             state.entries[place].trace.events = trace.events
@@ -63,7 +63,7 @@ public final class InspectorHub: Sendable {
     /// A trace that goes on.
     ///
     /// - Returns: what the inspector calls it.
-    public func begin(_ head: TraceHead) -> String {
+    package func begin(_ head: TraceHead) -> String {
         update { state in
             let place = Self.begin(head, isLive: true, file: nil, in: &state)
             let row = Self.row(state.entries[place])
@@ -74,7 +74,7 @@ public final class InspectorHub: Sendable {
 
     /// An event of a trace that goes on. One with a number that was there before says that its log was emptied: the trace
     /// begins anew.
-    public func append(_ event: TraceEvent, to id: String) {
+    package func append(_ event: TraceEvent, to id: String) {
         update { state in
             guard let place = Self.place(of: id, in: state) else { return }
             let arrival = state.entries[place].order.take(event)
@@ -98,7 +98,7 @@ public final class InspectorHub: Sendable {
     }
 
     /// The log of a trace that goes on was emptied: whoever looks on begins anew, and does not wait for its next event.
-    public func empty(_ id: String) {
+    package func empty(_ id: String) {
         update { state in
             guard let place = Self.place(of: id, in: state) else { return }
             state.entries[place].trace.events = []
@@ -158,7 +158,7 @@ public final class InspectorHub: Sendable {
     }
 
     /// Lets go of everybody who looks on.
-    public func close() { update { $0.feed.close() } }
+    package func close() { update { $0.feed.close() } }
 
     private static func tell(
         _ name: String, _ data: @escaping @Sendable @autoclosure () -> JSONValue, in state: inout State

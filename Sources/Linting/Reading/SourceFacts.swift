@@ -2,42 +2,42 @@ import BridgePrimitives
 import Cookies
 
 /// What a source file says of how an app is set up: for whoever looks at the set-up and not at the code.
-public struct SourceFacts: Sendable {
+package struct SourceFacts: Sendable {
     /// An address that is given to a client of the auth emulator.
-    public struct Emulator: Hashable, Sendable {
+    package struct Emulator: Hashable, Sendable {
         /// As it is written: a host, or a URL.
-        public let address: String?
-        public let port: Int?
-        public let line: Int
-        public let isNative: Bool
+        package let address: String?
+        package let port: Int?
+        package let line: Int
+        package let isNative: Bool
     }
 
     /// The object that `initializeApp` is given.
-    public struct WebConfiguration: Hashable, Sendable {
-        public let projectID: String?
-        public let apiKey: String?
-        public let authDomain: String?
-        public let line: Int
+    package struct WebConfiguration: Hashable, Sendable {
+        package let projectID: String?
+        package let apiKey: String?
+        package let authDomain: String?
+        package let line: Int
     }
 
-    public let path: String
-    public let isNative: Bool
-    public let emulators: [Emulator]
-    public let configurations: [WebConfiguration]
+    package let path: String
+    package let isNative: Bool
+    package let emulators: [Emulator]
+    package let configurations: [WebConfiguration]
     /// What a web view is sent to, where the source says it.
-    public let loads: [(url: String, line: Int)]
+    package let loads: [(url: String, line: Int)]
     /// The values of literal arguments, by the called name: `useUserAccessGroup("group")`.
-    public let arguments: [String: [(value: String, line: Int)]]
+    package let arguments: [String: [(value: String, line: Int)]]
     /// Cookies that a server reads, by name.
-    public let cookiesReadByServer: [(name: String, line: Int)]
+    package let cookiesReadByServer: [(name: String, line: Int)]
     /// Modules that are imported or required.
-    public let modules: Set<String>
+    package let modules: Set<String>
     private let words: Set<String>
 
-    public func has(word: String) -> Bool { words.contains(word) }
+    package func has(word: String) -> Bool { words.contains(word) }
 
     /// - Complexity: O(n) in bytes.
-    public init(_ file: SourceFile) {
+    package init(_ file: SourceFile) {
         let code = Code(file)
         path = file.path
         isNative = file.language == .swift

@@ -5,7 +5,7 @@ extension LintFinding {
     /// what to write instead.
     ///
     /// - Parameter profileCount: how many were asked.
-    public func lines(profileCount: Int) -> [String] {
+    package func lines(profileCount: Int) -> [String] {
         var lines = ["\(path):\(place.line):\(place.column): \(severity.rawValue)[\(code)]: \(message)"]
         if let engines = engines(profileCount: profileCount) { lines.append("    in \(engines)") }
         lines.append("    → \(fix)")
@@ -22,7 +22,7 @@ extension LintFinding {
     }
 
     /// An annotation of GitHub's workflow commands: `::error file=…,line=…,col=…,title=…::…`
-    public var annotation: String {
+    package var annotation: String {
         let kind =
             switch severity {
             case .error: "error"

@@ -1,7 +1,7 @@
-public import BridgePrimitives
+package import BridgePrimitives
 
 extension LintReason {
-    public var severity: LintSeverity {
+    package var severity: LintSeverity {
         switch self {
         case .nativeCookieNil, .nativeCookieRefused, .secureFalse, .expiresUnreadable, .cookieNotSent, .cookieRefused,
             .severalInOneWrite, .httpOnlyReadByScript, .hostingStripsCookie, .wrongStore, .writeNotAwaited,
@@ -20,7 +20,7 @@ extension LintReason {
 }
 
 /// How much a finding matters.
-public enum LintSeverity: String, Hashable, Sendable, CaseIterable {
+package enum LintSeverity: String, Hashable, Sendable, CaseIterable {
     /// It fails, or somebody gets what is not theirs.
     case error
     /// It fails in some engine, or under circumstances.

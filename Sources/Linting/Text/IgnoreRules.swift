@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// A `.gitignore`, as far as people write them: names, folders, paths from its own folder, `*` within a name. Lines that
 /// take something back are passed over: what is looked at in vain costs nothing.
-public struct IgnoreRules: Hashable, Sendable {
+package struct IgnoreRules: Hashable, Sendable {
     private struct Rule: Hashable, Sendable {
         let pattern: [UInt8]
         let isForFolders: Bool
@@ -13,7 +13,7 @@ public struct IgnoreRules: Hashable, Sendable {
     private var rules: [Rule] = []
 
     /// - Complexity: O(n) in bytes.
-    public init(parsing text: [UInt8]) {
+    package init(parsing text: [UInt8]) {
         for line in text.split(separator: 0x0A).prefix(2_000) {
             var pattern = ASCIIText.trimmed(line)
             guard !pattern.isEmpty, !pattern.hasPrefix("#"), !pattern.hasPrefix("!"), pattern.utf8.count < 1_000 else {
@@ -30,7 +30,7 @@ public struct IgnoreRules: Hashable, Sendable {
 
     /// - Parameter path: from the file's own folder, without a slash in front.
     /// - Complexity: O(rules × bytes), times the stars of a pattern.
-    public func ignore(_ path: String, isFolder: Bool) -> Bool {
+    package func ignore(_ path: String, isFolder: Bool) -> Bool {
         let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
         let whole = Array(path.utf8)
         return rules.contains { rule in

@@ -1,11 +1,11 @@
 /// A file of an app, as it was found.
-public struct SourceFile: Hashable, Sendable {
+package struct SourceFile: Hashable, Sendable {
     /// As it is shown.
-    public let path: String
-    public let text: [UInt8]
-    public let language: Language
+    package let path: String
+    package let text: [UInt8]
+    package let language: Language
 
-    public enum Language: String, Hashable, Sendable, CaseIterable {
+    package enum Language: String, Hashable, Sendable, CaseIterable {
         case swift
         /// JavaScript and TypeScript, on a page or on a server.
         case script
@@ -19,7 +19,7 @@ public struct SourceFile: Hashable, Sendable {
         case json
 
         /// Nil for a file that holds nothing that is read here.
-        public init?(path: String) {
+        package init?(path: String) {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             if name == "firebase.json" {
                 self = .json
@@ -37,19 +37,19 @@ public struct SourceFile: Hashable, Sendable {
         }
     }
 
-    public init(path: String, text: [UInt8], language: Language) {
+    package init(path: String, text: [UInt8], language: Language) {
         (self.path, self.text, self.language) = (path, text, language)
     }
 }
 
 /// Where something stands in a file.
-public struct SourcePlace: Hashable, Comparable, Sendable {
+package struct SourcePlace: Hashable, Comparable, Sendable {
     /// From 1.
-    public let line: Int
+    package let line: Int
     /// From 1, in Unicode scalars.
-    public let column: Int
+    package let column: Int
 
-    public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+    package static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }
 
 /// Where the lines of a text begin.

@@ -1,5 +1,5 @@
 /// A place in which the token is looked for: a column of the table.
-public enum HandoverColumn: String, CaseIterable, Sendable {
+package enum HandoverColumn: String, CaseIterable, Sendable {
     case firstRequest = "first_request"
     case redirect, script
     case laterRequests = "later_requests"

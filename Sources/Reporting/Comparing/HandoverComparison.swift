@@ -4,20 +4,20 @@ import HTTPLoader
 import Listening
 import PageEngines
 import Scenarios
-public import Worlds
+package import Worlds
 
 /// The same user and page through every way of handing the session over, each run in worlds of its own: where the token
 /// ends up, and what of it is left after a redirect, a reload and a relaunch, in a frame and at another origin.
-public struct HandoverComparison: Sendable {
-    public var settings: WorldSettings
-    public var stateFolder: String?
+package struct HandoverComparison: Sendable {
+    package var settings: WorldSettings
+    package var stateFolder: String?
 
-    public init(settings: WorldSettings = WorldSettings(), stateFolder: String? = nil) {
+    package init(settings: WorldSettings = WorldSettings(), stateFolder: String? = nil) {
         (self.settings, self.stateFolder) = (settings, stateFolder)
     }
 
     /// How many rows there will be.
-    public static let rowCount = HandoverWay.all.count
+    package static let rowCount = HandoverWay.all.count
 
     /// Addresses that only a page which is served here has.
     private enum Place {
@@ -29,7 +29,7 @@ public struct HandoverComparison: Sendable {
     /// - Complexity: four worlds a way. Half a second each in the model, half a minute in a real engine, which is started
     ///   once.
     /// - Throws: ``BridgeFailure`` when a world cannot be made. A way that fails is a row like any other.
-    public func run(report: (HandoverRow) -> Void = { _ in }) async throws -> [HandoverRow] {
+    package func run(report: (HandoverRow) -> Void = { _ in }) async throws -> [HandoverRow] {
         let state = try StateDirectory(stateFolder ?? WorldMaterial.usualStateFolder)
         let material = try WorldMaterial(state: state, for: settings)
         defer { material.transport.shutdown() }

@@ -1,8 +1,9 @@
-public import BridgePrimitives
-public import TraceReports
+import BridgePrimitives
+package import Reasons
+package import TraceReports
 
 /// Whether a token was where it was looked for.
-public enum HandoverFate: Hashable, Sendable {
+package enum HandoverFate: Hashable, Sendable {
     /// In the cookie.
     case there
     /// In something else than the cookie: an address, a header field, a Referer.

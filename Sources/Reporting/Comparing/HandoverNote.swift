@@ -1,13 +1,13 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Scenarios
 import WebViews
-public import Worlds
+package import Worlds
 
 /// What a table in the model leaves out of somebody's own page, which its verdicts are easily taken for.
-public enum HandoverNote: Sendable {
+package enum HandoverNote: Sendable {
     /// Nil for the sample page, whose scripts the model stands for, and where all was opened in real engines.
-    public static func pageScripts(
+    package static func pageScripts(
         _ settings: WorldSettings, in subjects: [HandoverSubject]
     ) -> Finding? {
         guard settings.hasOwnPage, subjects.contains(where: { $0.engine == .model }) else { return nil }
@@ -18,10 +18,10 @@ public enum HandoverNote: Sendable {
     }
 
     /// `note: …`, in one line.
-    public static func line(_ note: Finding) -> String { "note: \(note.message) \(command)" }
+    package static func line(_ note: Finding) -> String { "note: \(note.message) \(command)" }
 
     /// `{"note":…}` as a line of its own behind the rows.
-    public static func json(_ note: Finding) -> JSONValue { ["note": note.json] }
+    package static func json(_ note: Finding) -> JSONValue { ["note": note.json] }
 
     private static let command = "With them: session-bridge compare --engine webkitgtk"
 }

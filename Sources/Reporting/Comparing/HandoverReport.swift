@@ -1,20 +1,20 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// The tables of one or several subjects, as they are told.
-public struct HandoverReport: Sendable {
-    public let tables: [HandoverTable]
+package struct HandoverReport: Sendable {
+    package let tables: [HandoverTable]
     /// What to know of all of them; nil where there is nothing.
-    public let note: Finding?
+    package let note: Finding?
 
-    public init(_ tables: [HandoverTable], note: Finding? = nil) { (self.tables, self.note) = (tables, note) }
+    package init(_ tables: [HandoverTable], note: Finding? = nil) { (self.tables, self.note) = (tables, note) }
 
     /// A cell in which subjects differ: by what it says, who says so.
-    public struct Difference: Sendable {
-        public let way: String
-        public let column: String
+    package struct Difference: Sendable {
+        package let way: String
+        package let column: String
         /// In the order of the subjects.
-        public let cells: [(text: String, subjects: [String])]
+        package let cells: [(text: String, subjects: [String])]
 
         var text: String {
             "\(column): "
@@ -24,7 +24,7 @@ public struct HandoverReport: Sendable {
     }
 
     /// In the order of ways and columns; none for one subject.
-    public var differences: [Difference] {
+    package var differences: [Difference] {
         guard let first = tables.first, tables.count > 1 else { return [] }
         return first.rows.indices.flatMap { row in
             HandoverRow.heads.indices.compactMap { column -> Difference? in
@@ -46,7 +46,7 @@ public struct HandoverReport: Sendable {
     // MARK: - For people
 
     /// The verdict of each way in each subject, and below it each cell in which they differ.
-    public var matrix: [String] {
+    package var matrix: [String] {
         let names = tables.map(\.subject.name)
         func line(_ way: String, _ cells: [String]) -> String {
             let padded = zip(names, cells).map { $1.padded(to: max($0.count, 10)) }
@@ -72,7 +72,7 @@ public struct HandoverReport: Sendable {
     }
 
     /// A line for each column.
-    public static let legend: [String] = {
+    package static let legend: [String] = {
         let lines =
             HandoverColumn.allCases.map { ($0.head, $0.legend) } + [
                 ("leaks", "where the token stands besides, for histories and logs of others to keep"),
@@ -88,7 +88,7 @@ public struct HandoverReport: Sendable {
     /// GitHub's Markdown: the matrix where there are several subjects, each one's table, and the legend.
     ///
     /// - Parameter hasLegend: whether columns are explained, and codes with what to do.
-    public func markdown(reasons: ReasonCatalogue, hasLegend: Bool) -> [String] {
+    package func markdown(reasons: ReasonCatalogue, hasLegend: Bool) -> [String] {
         var lines = ["## Ways of handing the session over", ""]
         if tables.count > 1 {
             lines += MarkdownTable.lines(["way"] + tables.map(\.subject.name), verdicts.map { [$0.way] + $0.cells })

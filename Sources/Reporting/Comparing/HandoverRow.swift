@@ -1,36 +1,37 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import HandoffBackend
-public import TraceReports
+package import Reasons
+package import TraceReports
 
 /// One way of handing the session over, and what became of it.
-public struct HandoverRow: Hashable, Sendable {
-    public let way: String
+package struct HandoverRow: Hashable, Sendable {
+    package let way: String
     var fates: [HandoverColumn: HandoverFate] = [:]
     /// Where the token stands besides, for others to find.
-    public var leaks: [ExposureReport.Channel] = []
+    package var leaks: [ExposureReport.Channel] = []
     /// Nil where no page was opened.
-    public var verdict: Verdict?
+    package var verdict: Verdict?
     /// Why nobody was signed in.
-    public var cause: ReasonCode?
+    package var cause: ReasonCode?
     /// Why a step could not be taken.
-    public var failure: ReasonCode?
+    package var failure: ReasonCode?
 
     init(way: String) { self.way = way }
 
-    public subscript(column: HandoverColumn) -> HandoverFate {
+    package subscript(column: HandoverColumn) -> HandoverFate {
         get { fates[column] ?? .notAsked }
         set { fates[column] = newValue }
     }
 
     /// All codes of the row, each once: why nobody was signed in first.
-    public var reasons: [ReasonCode] {
+    package var reasons: [ReasonCode] {
         ([cause, failure] + HandoverColumn.allCases.map { self[$0].reason }).compactMap(\.self).uniqued()
     }
 
     /// `{"way":…,"first_request":{"there":…,"reason":…},…,"leaks":[…],"verdict":…,"cause":…,"reasons":[…]}`; `reasons`
     /// has each code of the row with its meaning and fix.
-    public func json(reasons catalogue: ReasonCatalogue) -> JSONObject {
+    package func json(reasons catalogue: ReasonCatalogue) -> JSONObject {
         var object = JSONObject([("way", .string(way))])
         for column in HandoverColumn.allCases { object[column.key] = self[column].json }
         object["leaks"] = .array(leaks.map { .string($0.rawValue) })
@@ -43,19 +44,19 @@ public struct HandoverRow: Hashable, Sendable {
     }
 
     /// In the order of ``heads``.
-    public var cells: [String] {
+    package var cells: [String] {
         [way, verdict?.rawValue ?? "-"] + HandoverColumn.allCases.map { self[$0].mark }
             // The codes of what is missing would make columns of their own: the cause says the one that counts.
             + [leaks.isEmpty ? "-" : leaks.map(\.mark).joined(separator: ", "), (cause ?? failure)?.rawValue ?? ""]
     }
 
-    public static let heads = ["way", "verdict"] + HandoverColumn.allCases.map(\.head) + ["leaks", "because"]
+    package static let heads = ["way", "verdict"] + HandoverColumn.allCases.map(\.head) + ["leaks", "because"]
 
     /// The head of a table of ``line``s.
-    public static let head = aligned(heads)
+    package static let head = aligned(heads)
 
     /// The row in a table that is printed as it is made: each column is as wide as its widest text can be.
-    public var line: String { Self.aligned(cells) }
+    package var line: String { Self.aligned(cells) }
 
     private static func aligned(_ cells: [String]) -> String {
         let widths =

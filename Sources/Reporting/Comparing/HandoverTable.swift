@@ -1,30 +1,30 @@
-public import BridgePrimitives
-public import Cookies
-public import Scenarios
+package import BridgePrimitives
+package import Cookies
+package import Scenarios
 
 /// What the ways of handing over are run in: the model under a profile, or a real engine.
-public struct HandoverSubject: Hashable, Sendable {
-    public let engine: EngineName
+package struct HandoverSubject: Hashable, Sendable {
+    package let engine: EngineName
     /// Nil for what the world has without one, or the engine's own.
-    public let profile: CookieProfile?
+    package let profile: CookieProfile?
 
-    public init(engine: EngineName, profile: CookieProfile?) { (self.engine, self.profile) = (engine, profile) }
+    package init(engine: EngineName, profile: CookieProfile?) { (self.engine, self.profile) = (engine, profile) }
 
     /// `ios18`, `chromium engine`.
-    public var name: String {
+    package var name: String {
         engine == .model ? profile?.name ?? engine.rawValue : "\(engine.rawValue) engine"
     }
 }
 
 /// All ways in one subject, in the order of the table.
-public struct HandoverTable: Hashable, Sendable {
-    public let subject: HandoverSubject
-    public let rows: [HandoverRow]
+package struct HandoverTable: Hashable, Sendable {
+    package let subject: HandoverSubject
+    package let rows: [HandoverRow]
 
-    public init(_ subject: HandoverSubject, _ rows: [HandoverRow]) { (self.subject, self.rows) = (subject, rows) }
+    package init(_ subject: HandoverSubject, _ rows: [HandoverRow]) { (self.subject, self.rows) = (subject, rows) }
 
     /// Of one row: ``HandoverRow/json(reasons:)`` after `engine` and `profile`.
-    public static func json(
+    package static func json(
         _ row: HandoverRow, in subject: HandoverSubject, reasons: ReasonCatalogue
     ) -> JSONValue {
         var object = JSONObject([("engine", .string(subject.engine.rawValue))])
@@ -44,7 +44,7 @@ public struct HandoverTable: Hashable, Sendable {
     }
 
     /// Each code of the rows once: what it means and what to do.
-    public func explanations(reasons: ReasonCatalogue) -> [String] {
+    package func explanations(reasons: ReasonCatalogue) -> [String] {
         rows.flatMap(\.reasons).uniqued().flatMap { code -> [String] in
             guard let entry = reasons[code] else { return [code.rawValue] }
             return [code.rawValue, "  " + entry.meaning, "  fix: " + entry.fix]

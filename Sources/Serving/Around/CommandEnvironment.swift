@@ -1,12 +1,12 @@
 import Worlds
 
 /// The variables with which a command finds the services: those that SDKs read, and some of our own.
-public struct CommandEnvironment: Hashable, Sendable {
+package struct CommandEnvironment: Hashable, Sendable {
     /// What is set, by name; nil for what is taken away.
-    public let changes: [String: String?]
+    package let changes: [String: String?]
 
     /// - Parameter addresses: with a ``GoogleFront`` where the command is to believe that it speaks with Google.
-    public init(_ addresses: ServedAddresses) {
+    package init(_ addresses: ServedAddresses) {
         var changes: [String: String?] = [
             "GCLOUD_PROJECT": addresses.project,
             "GOOGLE_CLOUD_PROJECT": addresses.project,
@@ -39,7 +39,7 @@ public struct CommandEnvironment: Hashable, Sendable {
     }
 
     /// The environment of a process with these variables on top of `inherited`.
-    public func applied(to inherited: [String: String]) -> [String: String] {
+    package func applied(to inherited: [String: String]) -> [String: String] {
         var environment = inherited
         for (name, value) in changes { environment[name] = value }
         return environment

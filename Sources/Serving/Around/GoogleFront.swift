@@ -3,23 +3,23 @@ import BridgePrimitives
 import BridgeTrace
 import Files
 import Listening
-public import Proxying
+package import Proxying
 import Reporting
 import Worlds
 
 /// Stands in for Google's hosts, for one process: a proxy, and what that process must trust.
-public struct GoogleFront: Hashable, Sendable {
+package struct GoogleFront: Hashable, Sendable {
     /// The proxy, `http://127.0.0.1:41234`.
-    public let proxy: String
+    package let proxy: String
     /// A file of certificates: of this run's authority, of the local one, and of the system's.
-    public let certificates: String
+    package let certificates: String
 
     /// What is asked of it.
-    public struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Sendable {
         /// Hosts elsewhere that are passed on all the same.
-        public var allowedHosts: [AllowedHost]
+        package var allowedHosts: [AllowedHost]
 
-        public init(allowedHosts: [AllowedHost] = []) { self.allowedHosts = allowedHosts }
+        package init(allowedHosts: [AllowedHost] = []) { self.allowedHosts = allowedHosts }
     }
 }
 

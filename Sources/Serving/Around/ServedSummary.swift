@@ -1,9 +1,9 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 import Reporting
 
 /// What the services saw and refused while a command ran.
-public final class ServedSummary: Sendable {
+package final class ServedSummary: Sendable {
     private struct State {
         var requests = 0
         /// By host.
@@ -19,10 +19,10 @@ public final class ServedSummary: Sendable {
     private let state = Mutex(State())
     private let text = ServedEventText(isVerbose: false)
 
-    public init() {}
+    package init() {}
 
     /// To be told of each event of the trace.
-    public func note(_ event: TraceEvent) {
+    package func note(_ event: TraceEvent) {
         let host = host(in: event)
         let line = text.line(for: event)
         guard host != nil || line != nil else { return }
@@ -56,7 +56,7 @@ public final class ServedSummary: Sendable {
     }
 
     /// For people: one line, and one for each refusal.
-    public var lines: [String] {
+    package var lines: [String] {
         let state = state.withLock { $0 }
         guard state.requests > 0 || !state.refusals.isEmpty else { return ["the command asked the services nothing"] }
         let hosts = state.hosts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -70,7 +70,7 @@ public final class ServedSummary: Sendable {
     }
 
     /// For programs: `{"requests":…,"hosts":{…},"refused":[{"count":…,"reasons":[…],"text":…}]}`.
-    public var json: JSONValue {
+    package var json: JSONValue {
         let state = state.withLock { $0 }
         return [
             "requests": .integer(Int64(state.requests)),

@@ -1,10 +1,10 @@
-public import BridgePrimitives
+package import BridgePrimitives
 import Listening
 import Reporting
 
 /// The control endpoints as an OpenAPI 3.1 document, from the table that requests are routed by.
-public enum ControlDocument: Sendable {
-    public static let json: JSONValue = [
+package enum ControlDocument: Sendable {
+    package static let json: JSONValue = [
         "openapi": "3.1.0",
         "info": [
             "title": "session-bridge control", "version": .string(SessionBridgeVersion.current),

@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 
 /// What two traces are compared in.
-public enum TraceAspect: String, CaseIterable, Sendable { case cookies, tokens, route, verdict }
+package enum TraceAspect: String, CaseIterable, Sendable { case cookies, tokens, route, verdict }
 
 /// An event as it is compared with one of another trace.
 struct ComparedEvent: Sendable {
@@ -51,10 +51,10 @@ struct ComparedEvent: Sendable {
 }
 
 /// What of one step is otherwise in the other trace, normalised.
-public struct FactDifference: Hashable, Sendable {
-    public let name: String
-    public let a: String
-    public let b: String
+package struct FactDifference: Hashable, Sendable {
+    package let name: String
+    package let a: String
+    package let b: String
 }
 
 /// Collects an event's facts, whose names and number follow from its kind alone.

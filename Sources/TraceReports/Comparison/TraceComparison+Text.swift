@@ -1,12 +1,12 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// One of the two traces, as people name it.
-public struct ComparedTraceName: Hashable, Sendable {
-    public let file: String
-    public let trace: RecordedTrace
+package struct ComparedTraceName: Hashable, Sendable {
+    package let file: String
+    package let trace: RecordedTrace
 
-    public init(file: String, trace: RecordedTrace) { (self.file, self.trace) = (file, trace) }
+    package init(file: String, trace: RecordedTrace) { (self.file, self.trace) = (file, trace) }
 
     var text: String {
         let made = [trace.head.profile, trace.head.engine].compactMap { $0 }.joined(separator: ", ")
@@ -30,7 +30,7 @@ extension TraceComparison {
     /// - Parameters:
     ///   - reasons: where the meaning and the fix of a code stand.
     ///   - limit: how many of those that followed are told.
-    public func lines(files: (a: String, b: String), reasons: ReasonCatalogue, limit: Int = 40) -> [String] {
+    package func lines(files: (a: String, b: String), reasons: ReasonCatalogue, limit: Int = 40) -> [String] {
         let (left, right) = (
             ComparedTraceName(file: files.a, trace: a), ComparedTraceName(file: files.b, trace: b)
         )
@@ -77,7 +77,7 @@ extension TraceComparison {
         "\(event.sequence)  \(event.actor.rawValue)  \(EventSentence.text(event))"
     }
 
-    public func json(files: (a: String, b: String), reasons: ReasonCatalogue) -> JSONValue {
+    package func json(files: (a: String, b: String), reasons: ReasonCatalogue) -> JSONValue {
         [
             "name": .string(a.head.name), "same": .bool(isSame),
             "a": ComparedTraceName(file: files.a, trace: a).json,

@@ -1,5 +1,5 @@
 import BridgePrimitives
-public import BridgeTrace
+package import BridgeTrace
 
 /// Two traces of what ought to be the same, and where they part.
 ///
@@ -7,29 +7,29 @@ public import BridgeTrace
 /// happen at once comes first is chance, and what an order leads to is in the cookies. Ports and
 /// secrets are numbered by their first appearance, times are counted from the event and are the same up to a minute; uids
 /// are compared as they are.
-public struct TraceComparison: Sendable {
+package struct TraceComparison: Sendable {
     /// A step that is not the same in both, or that one of them lacks.
-    public struct Step: Sendable {
-        public let aspect: TraceAspect
+    package struct Step: Sendable {
+        package let aspect: TraceAspect
         /// Nil where this trace has no such step, and for the verdict.
-        public let a: TraceEvent?
-        public let b: TraceEvent?
+        package let a: TraceEvent?
+        package let b: TraceEvent?
         /// Empty where one has no such step.
-        public let differences: [FactDifference]
+        package let differences: [FactDifference]
         /// Where this trace has no such step: what the same actor did last, of what both have.
-        public let lastOfA: TraceEvent?
-        public let lastOfB: TraceEvent?
+        package let lastOfA: TraceEvent?
+        package let lastOfB: TraceEvent?
     }
 
-    public let a: RecordedTrace
-    public let b: RecordedTrace
+    package let a: RecordedTrace
+    package let b: RecordedTrace
     /// In the order of the first trace.
-    public let steps: [Step]
+    package let steps: [Step]
 
-    public var isSame: Bool { steps.isEmpty }
+    package var isSame: Bool { steps.isEmpty }
 
     /// - Complexity: O(n) in the traces where they are alike.
-    public init(_ a: RecordedTrace, _ b: RecordedTrace) {
+    package init(_ a: RecordedTrace, _ b: RecordedTrace) {
         (self.a, self.b) = (a, b)
         steps = Self.events(Self.compared(a), Self.compared(b)) + Self.verdict(a, b)
     }
@@ -37,7 +37,7 @@ public struct TraceComparison: Sendable {
     /// What came before a step in its trace, of what people follow.
     ///
     /// - Parameter step: as the trace has it; nil for its end.
-    public static func event(before step: TraceEvent?, in trace: RecordedTrace) -> TraceEvent? {
+    package static func event(before step: TraceEvent?, in trace: RecordedTrace) -> TraceEvent? {
         trace.events.last { event in
             if let step, event.sequence >= step.sequence { return false }
             return switch event.kind {

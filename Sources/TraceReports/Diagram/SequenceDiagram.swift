@@ -1,11 +1,11 @@
 import BridgePrimitives
-public import BridgeTrace
+package import BridgeTrace
 
 /// A trace as a Mermaid sequence diagram.
 ///
 /// Of what happened stands in it what a handoff turns on: requests with the cookies on them, what became of each cookie, the
 /// guard's steps, sign-ins and refusals, and how it ended.
-public struct SequenceDiagram: Sendable {
+package struct SequenceDiagram: Sendable {
     private var lines: [String] = []
     private var used = Participant.always
     /// Where a request went, for its answer.
@@ -16,14 +16,14 @@ public struct SequenceDiagram: Sendable {
     /// - Parameter hasAllEvents: whether what is left out otherwise is in it too: tokens that were taken, the keychain, the
     ///   device, each step of a navigation.
     /// - Complexity: O(n) in the trace.
-    public init(_ trace: RecordedTrace, hasAllEvents: Bool = false) {
+    package init(_ trace: RecordedTrace, hasAllEvents: Bool = false) {
         hasAll = hasAllEvents
         for event in trace.events { add(event) }
         end(trace)
     }
 
     /// The diagram's source, each line with its end.
-    public var text: String {
+    package var text: String {
         let participants = Participant.allCases.filter(used.contains).map {
             "    participant \($0.rawValue) as \($0.title)\n"
         }
@@ -31,7 +31,7 @@ public struct SequenceDiagram: Sendable {
     }
 
     /// Beyond this, in characters, Mermaid shows nothing as it comes (`maxTextSize`).
-    public static let mermaidLimit = 50_000
+    package static let mermaidLimit = 50_000
 
     // MARK: - Events
 

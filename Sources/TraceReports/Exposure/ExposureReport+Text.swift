@@ -1,9 +1,9 @@
-public import BridgePrimitives
+package import BridgePrimitives
 import BridgeTrace
 
 extension ExposureReport {
     /// For people: each secret, who saw it from when to when, and whether it stayed.
-    public var lines: [String] {
+    package var lines: [String] {
         var lines = ["\(name): \(secrets.count) secret\(secrets.count == 1 ? "" : "s")"]
         lines.append(signIn.map { "the page signed in at \($0.rfc3339)" } ?? "the page did not sign in")
         for secret in secrets {
@@ -26,7 +26,7 @@ extension ExposureReport {
         return lines
     }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject([("name", .string(name))])
         object["sign_in"] = signIn.map { .string($0.rfc3339) }
         object["secrets"] = .array(secrets.map(\.json))

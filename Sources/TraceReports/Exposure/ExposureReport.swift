@@ -1,15 +1,15 @@
-public import BridgePrimitives
-public import BridgeTrace
+package import BridgePrimitives
+package import BridgeTrace
 
 /// Who and what saw each token, and each value of the cookie that hands the session over.
 ///
 /// A trace has no bodies: what was posted in one is known by who took the token.
-public struct ExposureReport: Sendable {
+package struct ExposureReport: Sendable {
     /// How a secret can be seen.
-    public enum Channel: String, CaseIterable, Sendable {
+    package enum Channel: String, CaseIterable, Sendable {
         case service, request, store, script, address, referer, header, log, message
 
-        public var meaning: String {
+        package var meaning: String {
             switch self {
             case .service: "made or was shown the token"
             case .request: "was sent it in a cookie"
@@ -25,44 +25,44 @@ public struct ExposureReport: Sendable {
     }
 
     /// One place where a secret was seen, from when to when by the world's clock.
-    public struct Sighting: Sendable {
-        public let channel: Channel
-        public let place: String
-        public internal(set) var first: Instant
-        public internal(set) var last: Instant
+    package struct Sighting: Sendable {
+        package let channel: Channel
+        package let place: String
+        package internal(set) var first: Instant
+        package internal(set) var last: Instant
         /// Sequence numbers of the events.
-        public internal(set) var evidence: [Int]
+        package internal(set) var evidence: [Int]
     }
 
     /// A cookie that holds the secret in a store.
-    public struct Holding: Sendable {
-        public let store: String
-        public let cookie: String
-        public let host: String
-        public internal(set) var since: Instant
+    package struct Holding: Sendable {
+        package let store: String
+        package let cookie: String
+        package let host: String
+        package internal(set) var since: Instant
         /// Nil where nothing of the trace took it away.
-        public internal(set) var until: Instant?
+        package internal(set) var until: Instant?
         /// Whether it was taken away after the page had signed in; nil where the page did not, or not while it was there.
-        public internal(set) var isGoneAfterSignIn: Bool?
+        package internal(set) var isGoneAfterSignIn: Bool?
     }
 
-    public struct Exposed: Sendable {
+    package struct Exposed: Sendable {
         /// As the trace shows it, masked.
-        public let value: String
+        package let value: String
         /// The cookies that held it.
-        public internal(set) var cookies: [String] = []
-        public internal(set) var sightings: [Sighting] = []
-        public internal(set) var holdings: [Holding] = []
+        package internal(set) var cookies: [String] = []
+        package internal(set) var sightings: [Sighting] = []
+        package internal(set) var holdings: [Holding] = []
 
-        public var first: Instant? { sightings.map(\.first).min() }
-        public var last: Instant? { sightings.map(\.last).max() }
+        package var first: Instant? { sightings.map(\.first).min() }
+        package var last: Instant? { sightings.map(\.last).max() }
     }
 
-    public let name: String
+    package let name: String
     /// When the page was signed in; nil where it never was.
-    public let signIn: Instant?
+    package let signIn: Instant?
     /// In the order of their first appearance.
-    public internal(set) var secrets: [Exposed] = []
+    package internal(set) var secrets: [Exposed] = []
     private var indices: [SecretMark: Int] = [:]
     private var places: [Place: Int] = [:]
     /// What each cookie of a store holds now.
@@ -81,7 +81,7 @@ public struct ExposureReport: Sendable {
     }
 
     /// - Complexity: O(n) in the trace.
-    public init(_ trace: RecordedTrace) {
+    package init(_ trace: RecordedTrace) {
         name = trace.head.name
         let masking = trace.head.showsSecrets ? Masking(.fingerprints) : nil
         signIn =
