@@ -2,18 +2,14 @@ import Reasons
 
 /// What the Domain attribute makes of a cookie (RFC 6265bis §5.6.3 and §5.7, steps 7 to 10).
 struct CookieDomain {
-    /// Without a leading dot; the host where the attribute is refused. In the URL, or in ``otherText``.
-    var key: DomainKey
-    /// A domain that is neither the URL's host nor above it.
-    var otherText: [UInt8]?
+    /// Without a leading dot; the host where the attribute is refused.
+    var name: String
     var isHostOnly: Bool
-    /// Whether a cookie can be stored under ``key``.
+    /// Whether a cookie can be stored under ``name``.
     var isUsable = true
-    /// The bucket of ``key``, if there is one.
-    var bucket: Int?
     var refusal: StoreReason?
-    /// Whether the check against public suffixes was made for an earlier cookie.
-    var isKnownToTakeDomainCookies = false
+    /// Whether a domain cookie has just passed the check against public suffixes.
+    var wasCheckedAgainstSuffixes = false
     /// Whether the domain does not cover the host.
     var isMismatch = false
 }
@@ -36,47 +32,39 @@ extension CookieJar {
         guard written.contains(where: { line[$0] != Byte.dot }),
             covered != nil || written.allSatisfy({ line[$0] < 0x80 })
         else {
-            return CookieDomain(
-                key: DomainKey(url.bytes, url.hostRange), isHostOnly: true, isUsable: false, refusal: .domainInvalid)
+            return CookieDomain(name: url.host, isHostOnly: true, isUsable: false, refusal: .domainInvalid)
         }
         guard let covered else {
             return domain(notCovering: url, written: String(decoding: line[written], as: UTF8.self))
         }
-        let key = DomainKey(url.bytes, covered), bucket = table.bucket(of: key, in: url.bytes)
-        if let bucket, table.buckets[bucket].isKnownToTakeDomainCookies {
-            return CookieDomain(
-                key: key, isHostOnly: false, bucket: bucket, refusal: refusal, isKnownToTakeDomainCookies: true)
-        }
+        let name = String(decoding: url.bytes[covered], as: UTF8.self)
         // Step 9: a public suffix covers only itself, as a host.
-        if publicSuffixes.isPublicSuffix(String(decoding: url.bytes[covered], as: UTF8.self)) {
+        let isKnown = table.isKnownToTakeDomainCookies(name)
+        if !isKnown, publicSuffixes.isPublicSuffix(name) {
             if covered == url.hostRange, !rules.refusesSuffixHosts { return hostOnly(url, refusal: refusal) }
-            return CookieDomain(key: key, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix)
+            return CookieDomain(name: name, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix)
         }
-        return CookieDomain(key: key, isHostOnly: false, bucket: bucket, refusal: refusal)
+        return CookieDomain(
+            name: name, isHostOnly: false, refusal: refusal, wasCheckedAgainstSuffixes: !isKnown)
     }
 
     /// A domain that is neither the host nor above it.
     private func domain(notCovering url: CookieURL, written: String) -> CookieDomain {
         let name = rules.domainIgnoresCase ? written.asciiLowercased : written
-        let text = Array(name.utf8), key = DomainKey(text, text.indices)
         if publicSuffixes.isPublicSuffix(name) {
             return CookieDomain(
-                key: key, otherText: text, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix,
-                isMismatch: true)
+                name: name, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix, isMismatch: true)
         }
         // Step 10: the host must match.
         let isAddressSuffix = url.hostIsIPAddress && HostName.isTextSuffix(name, of: url.host)
-        if isAddressSuffix, rules.takesAddressSuffix {
-            return CookieDomain(key: key, otherText: text, isHostOnly: false, bucket: table.bucket(of: key, in: text))
-        }
+        if isAddressSuffix, rules.takesAddressSuffix { return CookieDomain(name: name, isHostOnly: false) }
         return CookieDomain(
-            key: key, otherText: text, isHostOnly: false, isUsable: false,
-            refusal: isAddressSuffix ? .domainInvalid : nil, isMismatch: !isAddressSuffix)
+            name: name, isHostOnly: false, isUsable: false, refusal: isAddressSuffix ? .domainInvalid : nil,
+            isMismatch: !isAddressSuffix)
     }
 
     private func hostOnly(_ url: CookieURL, refusal: StoreReason?) -> CookieDomain {
-        let key = DomainKey(url.bytes, url.hostRange)
-        return CookieDomain(key: key, isHostOnly: true, bucket: table.bucket(of: key, in: url.bytes), refusal: refusal)
+        CookieDomain(name: url.host, isHostOnly: true, refusal: refusal)
     }
 
     /// Where in the URL's bytes the domain stands that the text `written` names, if it is the host or above it.

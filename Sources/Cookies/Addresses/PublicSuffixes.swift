@@ -13,6 +13,9 @@ public protocol PublicSuffixes: Sendable {
 extension PublicSuffixes {
     /// The default rule makes suffixes of single labels only.
     public func isListed(_ host: String) -> Bool { host.utf8.contains(Byte.dot) && isPublicSuffix(host) }
+
+    /// The site that a domain's cookies belong to: its registrable domain, or itself where there is none.
+    func site(of domain: String) -> String { registrableDomain(of: domain) ?? domain }
 }
 
 /// Only the list's default rule `*`: the last label is a suffix, the last two are a site.

@@ -19,7 +19,7 @@ extension Cookie {
             text.removeSubrange(places.pair.upperBound..<places.path.lowerBound)
         } else {
             text = []
-            text.reserveCapacity(line.count + domain.key.range.count)
+            text.reserveCapacity(line.count + domain.name.utf8.count)
             parsed.name.append(to: &text, from: line)
             nameLength = text.count
             if nameLength > 0 { text.append(Byte.equals) }
@@ -37,11 +37,7 @@ extension Cookie {
         let pathEnd = text.count
         if let partitionKey { text.append(contentsOf: partitionKey.utf8) }
         let partitionEnd = text.count
-        if let other = domain.otherText {
-            text.append(contentsOf: other, in: domain.key.range)
-        } else {
-            text.append(contentsOf: url.bytes, in: domain.key.range)
-        }
+        text.append(contentsOf: domain.name.utf8)
         var flags = CookieFlags(parsed.sameSite)
         if domain.isHostOnly { flags.insert(.hostOnly) }
         if parsed.isSecure { flags.insert(.secure) }

@@ -14,7 +14,7 @@ public struct Cookie: Sendable {
     /// When a cookie of this identity was first stored; an update keeps it.
     public internal(set) var creationTime: Instant
     /// When the cookie was last sent, shown to script or stored.
-    public let lastAccessTime: Instant
+    public internal(set) var lastAccessTime: Instant
 
     public init(
         name: String, value: String, domain: String, isHostOnly: Bool = true, path: String = "/",
@@ -110,6 +110,22 @@ public struct Cookie: Sendable {
 
     /// Exclusive: the cookie is gone *at* its expiry.
     public func isExpired(at now: Instant) -> Bool { isPersistent && end <= now.millisecondsSinceEpoch }
+}
+
+extension Cookie {
+    /// Whether both are one cookie (``CookieIdentity``), their domain being the same.
+    func hasIdentityInDomain(of other: Cookie) -> Bool {
+        hasSameName(as: other) && pathLength == other.pathLength
+            && flags.intersection(.ofIdentity) == other.flags.intersection(.ofIdentity)
+            && text.hasBytes(of: other.text, other.pathRange, at: pathRange.lowerBound)
+            && text[partitionRange] == other.text[other.partitionRange]
+    }
+
+    func hasSameName(as other: borrowing Cookie) -> Bool {
+        nameLength == other.nameLength && text.hasBytes(of: other.text, other.nameRange, at: 0)
+    }
+
+    func hasSameValue(as other: borrowing Cookie) -> Bool { text[valueRange] == other.text[other.valueRange] }
 }
 
 extension Cookie: Hashable {

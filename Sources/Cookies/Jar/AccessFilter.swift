@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// What one request, or one document, may see of the cookies of its host (RFC 6265bis §5.8.3, step 1).
 ///
-/// ``forbiddenFlags(isParent:)`` and ``admits(_:text:)`` are the fast answer; the reasons are the full one, and empty
+/// ``forbiddenFlags(isParent:)`` and ``admits(_:)`` are the fast answer; the reasons are the full one, and empty
 /// exactly when it is yes.
 struct AccessFilter {
     /// How a bucket's domain relates to the host that is asked.
@@ -19,11 +19,11 @@ struct AccessFilter {
     let refusesNameless: Bool
     /// The partition that is asked; only looked at for cookies that have one.
     let partitionKey: String?
-    let now: Int64
+    let now: Instant
     /// The SameSite values that keep a cookie back.
     private let withheldSameSites: CookieFlags
     /// Cookies without SameSite that were made after this moment pass in any case.
-    private let unspecifiedGraceStart: Int64
+    private let unspecifiedGraceStart: Instant?
     private let isTainted: Bool
     /// What no cookie may have that goes out, its domain aside.
     private let forbidden: CookieFlags
@@ -37,7 +37,7 @@ struct AccessFilter {
         (self.isScript, self.isSupported, self.isThirdPartyBlocked) = (isScript, isSupported, isThirdPartyBlocked)
         refusesNameless = rules.refusesNameless
         self.partitionKey = partitionKey
-        self.now = now.millisecondsSinceEpoch
+        self.now = now
         isTainted = sameSite.isTaintedByRedirect
         let isUnsafeTopLevel = sameSite.isTopLevelNavigation && !sameSite.hasSafeMethod
         // Script has no request: a cross-site frame's script sees no SameSite cookie at all.
@@ -45,17 +45,17 @@ struct AccessFilter {
         var withheld: CookieFlags = []
         if !sameSite.isSameSite { withheld.insert(.strict) }
         if !lax { withheld.insert(.lax) }
-        var graceStart = Int64.max
+        var graceStart: Instant?
         switch rules.missingSameSite {
         case .unrestricted: break
         case .lax: if !lax { withheld.insert(.unspecifiedSameSite) }
         case .laxAllowingUnsafe(let age):
             if !lax { withheld.insert(.unspecifiedSameSite) }
-            if isUnsafeTopLevel, !isScript { graceStart = (now - age).millisecondsSinceEpoch }
+            if isUnsafeTopLevel, !isScript { graceStart = now - age }
         }
         (withheldSameSites, unspecifiedGraceStart) = (withheld, graceStart)
         // A cookie without SameSite may be in its grace time, so that one is looked at on its own.
-        var forbidden = graceStart == .max ? withheld : withheld.subtracting(.unspecifiedSameSite)
+        var forbidden = graceStart == nil ? withheld : withheld.subtracting(.unspecifiedSameSite)
         if !isSecure { forbidden.insert(.secure) }
         if isScript { forbidden.insert(.httpOnly) }
         if refusesNameless { forbidden.insert(.nameless) }
@@ -67,70 +67,90 @@ struct AccessFilter {
 
     /// Whether a cookie goes out that has none of the forbidden flags.
     @inline(__always)
-    func admits(_ entry: JarEntry, text: [UInt8]) -> Bool {
-        if entry.isExpired(at: now) || !isSupported || !passesSameSite(entry) { return false }
-        if entry.flags.contains(.hasPartition) {
-            if entry.partitionKey(in: text) != partitionKey { return false }
+    func admits(_ cookie: borrowing Cookie) -> Bool {
+        if cookie.isExpired(at: now) || !isSupported || !passesSameSite(cookie) { return false }
+        if cookie.flags.contains(.hasPartition) {
+            if cookie.partitionKey != partitionKey { return false }
         } else if isThirdPartyBlocked {
             return false
         }
-        return isOnPath(entry, text: text)
+        return isOnPath(cookie)
     }
 
     @inline(__always)
-    private func isOnPath(_ entry: JarEntry, text: [UInt8]) -> Bool {
-        CookiePath.mayMatch(url.bytes, url.pathRange, length: Int(entry.pathLength), tail: entry.pathTail)
-            && CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, entry.path)
+    private func isOnPath(_ cookie: borrowing Cookie) -> Bool {
+        CookiePath.matches(url.bytes, url.pathRange, cookiePath: cookie)
     }
 
-    private func passesSameSite(_ entry: JarEntry) -> Bool {
-        guard !entry.flags.isDisjoint(with: withheldSameSites) else { return true }
-        return entry.flags.contains(.unspecifiedSameSite) && entry.creation > unspecifiedGraceStart
+    @inline(__always)
+    private func passesSameSite(_ cookie: borrowing Cookie) -> Bool {
+        guard !cookie.flags.isDisjoint(with: withheldSameSites) else { return true }
+        guard let unspecifiedGraceStart, cookie.flags.contains(.unspecifiedSameSite) else { return false }
+        return cookie.creationTime > unspecifiedGraceStart
+    }
+
+    @inline(__always)
+    func admits(_ cookies: [StoredCookie], _ position: Int) -> Bool {
+        let flags = cookies[position].cookie.flags
+        if flags.contains(.persistent), cookies[position].cookie.end <= now.millisecondsSinceEpoch { return false }
+        if !isSupported { return false }
+        if !flags.isDisjoint(with: withheldSameSites) {
+            guard let unspecifiedGraceStart, flags.contains(.unspecifiedSameSite) else { return false }
+            guard cookies[position].cookie.creationTime > unspecifiedGraceStart else { return false }
+        }
+        if flags.contains(.hasPartition) {
+            if cookies[position].cookie.partitionKey != partitionKey { return false }
+        } else if isThirdPartyBlocked {
+            return false
+        }
+        let start = Int(cookies[position].cookie.pairLength)
+        let path = start..<start + Int(cookies[position].cookie.pathLength)
+        return CookiePath.matches(url.bytes, url.pathRange, cookiePath: cookies[position].cookie.text, path)
     }
 
     /// All that keep a cookie out of a request, in the order of the checks.
-    func sendReasons(_ entry: JarEntry, of bucket: borrowing CookieBucket, relation: Relation) -> [SendReason] {
+    func sendReasons(_ cookie: Cookie, relation: Relation) -> [SendReason] {
         var reasons: [SendReason] = []
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
-        if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
-        if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
-        if !passesSameSite(entry) {
-            switch entry.sameSite {
+        if relation == .parent, cookie.isHostOnly { reasons.append(.hostOnly) }
+        if !isOnPath(cookie) { reasons.append(.path) }
+        if cookie.isSecure, !isSecure { reasons.append(.secure) }
+        if !passesSameSite(cookie) {
+            switch cookie.sameSite {
             case .strict: reasons.append(.sameSiteStrict)
             case .lax: reasons.append(.sameSiteLax)
             case .unspecified, .none: reasons.append(.sameSiteDefault)
             }
             if isTainted { reasons.append(.sameSiteTaintedByRedirect) }
         }
-        if entry.flags.contains(.hasPartition) {
-            if bucket.partitionKey(of: entry) != partitionKey { reasons.append(.partitionMismatch) }
+        if cookie.flags.contains(.hasPartition) {
+            if cookie.partitionKey != partitionKey { reasons.append(.partitionMismatch) }
         } else if isThirdPartyBlocked {
             reasons.append(.thirdPartyBlocked)
         }
-        if refusesNameless, entry.isNameless { reasons.append(.nameless) }
-        if entry.isExpired(at: now) { reasons.append(.expired) }
+        if refusesNameless, cookie.flags.contains(.nameless) { reasons.append(.nameless) }
+        if cookie.isExpired(at: now) { reasons.append(.expired) }
         return reasons
     }
 
     /// All that hide a cookie from script, in the order of the checks.
-    func scriptReasons(_ entry: JarEntry, of bucket: borrowing CookieBucket, relation: Relation) -> [ScriptReason] {
+    func scriptReasons(_ cookie: Cookie, relation: Relation) -> [ScriptReason] {
         var reasons: [ScriptReason] = []
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
-        if relation == .parent, entry.flags.contains(.hostOnly) { reasons.append(.hostOnly) }
-        if !isOnPath(entry, text: bucket.text) { reasons.append(.path) }
-        if entry.flags.contains(.secure), !isSecure { reasons.append(.secure) }
-        if entry.flags.contains(.httpOnly) { reasons.append(.httpOnly) }
-        if !passesSameSite(entry) { reasons.append(.sameSite) }
-        if entry.flags.contains(.hasPartition) {
-            if bucket.partitionKey(of: entry) != partitionKey { reasons.append(.partitionMismatch) }
+        if relation == .parent, cookie.isHostOnly { reasons.append(.hostOnly) }
+        if !isOnPath(cookie) { reasons.append(.path) }
+        if cookie.isSecure, !isSecure { reasons.append(.secure) }
+        if cookie.isHTTPOnly { reasons.append(.httpOnly) }
+        if !passesSameSite(cookie) { reasons.append(.sameSite) }
+        if cookie.flags.contains(.hasPartition) {
+            if cookie.partitionKey != partitionKey { reasons.append(.partitionMismatch) }
         } else if isThirdPartyBlocked {
             reasons.append(.thirdPartyBlocked)
         }
-        if refusesNameless, entry.isNameless { reasons.append(.nameless) }
-        if entry.isExpired(at: now) { reasons.append(.expired) }
+        if refusesNameless, cookie.flags.contains(.nameless) { reasons.append(.nameless) }
+        if cookie.isExpired(at: now) { reasons.append(.expired) }
         return reasons
     }
 }

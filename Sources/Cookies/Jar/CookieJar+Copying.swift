@@ -8,15 +8,12 @@ extension CookieJar {
     ///
     /// - Complexity: one probe a label of the host, then O(n) in the cookies found.
     public func cookies(coveringHostOf url: CookieURL, now: Instant) -> [Cookie] {
-        var found: [Cookie] = []
-        for bucket in table.buckets(covering: url) {
-            let contents = table.buckets[bucket]
-            for entry in contents.entries where !entry.isExpired(at: now.millisecondsSinceEpoch) {
-                guard contents.domain == url.host || !entry.flags.contains(.hostOnly) else { continue }
-                found.append(contents.cookie(entry))
+        table.domains(covering: url).flatMap { domain in
+            let isHost = table.domains[domain].name == url.host
+            return table.domains[domain].cookies.map(\.cookie).filter {
+                !$0.isExpired(at: now) && (isHost || !$0.isHostOnly)
             }
         }
-        return found
     }
 
     /// Puts a cookie in as it is, with its creation time and marks, and with no check at all; one that has expired
@@ -27,8 +24,7 @@ extension CookieJar {
     public mutating func reinstate(_ cookie: Cookie, now: Instant) -> Bool {
         guard !cookie.isExpired(at: now) else { return false }
         let existing = place(of: cookie.identity, now: now)
-        var cookie = cookie
-        return commit(&cookie, replacing: existing, now: now, notes: []).isInJar
+        return commit(cookie, replacing: existing, now: now, notes: []).isInJar
     }
 
     /// Takes a cookie out that got lost, and lets later requests say why.
@@ -37,8 +33,8 @@ extension CookieJar {
     @discardableResult
     public mutating func lose(_ identity: CookieIdentity, because reason: SendReason, now: Instant) -> Cookie? {
         guard let place = place(of: identity, now: now) else { return nil }
-        let sequence = entry(at: place).sequence
-        return remove(from: place.bucket, reason: reason) { $0.sequence == sequence }.first
+        let sequence = stored(at: place).sequence
+        return remove(from: place.domain, reason: reason) { $0.sequence == sequence }.first
     }
 }
 

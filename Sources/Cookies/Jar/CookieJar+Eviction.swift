@@ -5,51 +5,42 @@ extension CookieJar {
     ///
     /// The order is: expired ones; of a crowded site those that are not Secure, then all; of the whole jar any.
     /// Within each, the least recently used goes first.
-    /// - Complexity: O(1) below the limits; else O(n log n) in the cookies of the site or of the jar.
-    mutating func makeRoom(around bucket: Int, for cookie: borrowing Cookie, sequence: UInt64, now: Instant) -> [Cookie]
-    {
+    /// - Complexity: O(1) in a jar that is below all limits; else O(n log n) in its cookies.
+    mutating func makeRoom(
+        around domain: Int, for cookie: borrowing Cookie, sequence: UInt64, now: Instant
+    ) -> [Cookie] {
         guard let limits = profile.limits.value else { return [] }
         var evicted: [Cookie] = []
-        let site = site(of: bucket)
-        sweepExpired(site: site, now: now)
+        sweepExpired(around: domain, now: now)
         if let key = cookie.partitionKey {
             evicted += crowded(
-                candidates(in: table.sites[site].buckets) { $1.partitionKey(of: $0) == key }, limits.perSite, 0,
-                bytes: limits.partitionBytes, sparing: sequence)
-        } else if table.sites[site].count > limits.perSite {
+                candidates(in: table.domains(ofSite: table.site(of: domain))) { $0.partitionKey == key },
+                limits.perSite, 0, bytes: limits.partitionBytes, sparing: sequence)
+        } else if table.count > limits.perSite {
             evicted += crowded(
-                candidates(in: table.sites[site].buckets) { entry, _ in !entry.flags.contains(.hasPartition) },
-                limits.perSite, limits.sitePurge,
-                sparing: sequence)
+                candidates(in: table.domains(ofSite: table.site(of: domain))) { !$0.flags.contains(.hasPartition) },
+                limits.perSite, limits.sitePurge, sparing: sequence)
         }
         guard table.count > limits.total else { return evicted }
-        for site in table.sites.indices { sweepExpired(site: site, now: now) }
-        let everyone = candidates(in: Array(table.buckets.indices)) { _, _ in true }
+        removeExpired(from: table.domains.indices, now: now)
+        let everyone = candidates(in: table.domains.indices) { _ in true }
         return evicted
-            + crowded(
-                everyone, limits.total, limits.totalPurge, isSecureLast: false, sparing: sequence)
+            + crowded(everyone, limits.total, limits.totalPurge, isSecureLast: false, sparing: sequence)
     }
 
-    /// What eviction looks at in a cookie.
+    /// What eviction looks at.
     private struct Candidate {
-        let bucket: Int
-        let sequence: UInt64
-        let access: Int64
-        let isSecure: Bool
-        let size: Int
+        let domain: Int
+        let stored: StoredCookie
+
+        /// Of name and value together, in bytes.
+        var size: Int { Int(stored.cookie.pairLength) - (stored.cookie.flags.contains(.nameless) ? 0 : 1) }
     }
 
-    private func candidates(in buckets: [Int], where counts: (JarEntry, CookieBucket) -> Bool) -> [Candidate] {
-        var found: [Candidate] = []
-        for bucket in buckets {
-            for entry in table.buckets[bucket].entries where counts(entry, table.buckets[bucket]) {
-                found.append(
-                    Candidate(
-                        bucket: bucket, sequence: entry.sequence, access: entry.access,
-                        isSecure: entry.flags.contains(.secure), size: entry.size))
-            }
+    private func candidates(in domains: some Sequence<Int>, where counts: (Cookie) -> Bool) -> [Candidate] {
+        domains.flatMap { domain in
+            table.domains[domain].cookies.filter { counts($0.cookie) }.map { Candidate(domain: domain, stored: $0) }
         }
-        return found
     }
 
     /// Brings a group of cookies that is over its limit down to `limit` less `purge`.
@@ -60,18 +51,19 @@ extension CookieJar {
         var size = group.reduce(0) { $0 + $1.size }
         guard group.count > limit || size > bytes else { return [] }
         let target = group.count > limit ? max(1, limit - purge) : limit
-        let order = group.filter { $0.sequence != newest }.sorted { a, b in
-            if isSecureLast, a.isSecure != b.isSecure { return b.isSecure }
-            return (a.access, a.sequence) < (b.access, b.sequence)
+        let order = group.filter { $0.stored.sequence != newest }.sorted { a, b in
+            let (first, second) = (a.stored.cookie, b.stored.cookie)
+            if isSecureLast, first.isSecure != second.isSecure { return second.isSecure }
+            return (first.lastAccessTime, a.stored.sequence) < (second.lastAccessTime, b.stored.sequence)
         }
         var (left, leaving) = (group.count, [Int: Set<UInt64>]())
         for candidate in order where left > target || size > bytes {
-            leaving[candidate.bucket, default: []].insert(candidate.sequence)
+            leaving[candidate.domain, default: []].insert(candidate.stored.sequence)
             left -= 1
             size -= candidate.size
         }
-        return leaving.sorted { $0.key < $1.key }.flatMap { bucket, sequences in
-            remove(from: bucket, reason: .evicted) { sequences.contains($0.sequence) }
+        return leaving.sorted { $0.key < $1.key }.flatMap { domain, sequences in
+            remove(from: domain, reason: .evicted) { sequences.contains($0.sequence) }
         }
     }
 }

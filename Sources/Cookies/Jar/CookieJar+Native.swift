@@ -9,7 +9,7 @@ extension CookieJar {
         var reasons: [StoreReason] = [], notes: [StoreReason] = []
         let cookie = asKept(given, now: now, notes: &notes)
         let identity = cookie.identity
-        var stored = Cookie(
+        let made = Cookie(
             name: cookie.name, value: cookie.value, domain: identity.domain, isHostOnly: identity.isHostOnly,
             path: identity.path, isSecure: cookie.isSecure, isHTTPOnly: cookie.isHTTPOnly, sameSite: cookie.sameSite,
             creationTime: now, lastAccessTime: now, expiry: cookie.expiry)
@@ -22,14 +22,14 @@ extension CookieJar {
         }
         switch profile.nativeWrites.value {
         case .asGiven: break
-        case .judged: reasons += objections(to: stored)
+        case .judged: reasons += objections(to: made)
         }
         let existing = place(of: identity, now: now)
-        if let existing, !cookie.isHTTPOnly, entry(at: existing).flags.contains(.httpOnly) {
+        if let existing, !cookie.isHTTPOnly, stored(at: existing).cookie.isHTTPOnly {
             reasons.append(.httpOnlyProtected)
         }
-        guard reasons.isEmpty else { return StoreDecision(outcome: .rejected, reasons: reasons, cookie: stored) }
-        return commit(&stored, replacing: existing, now: now, notes: notes)
+        guard reasons.isEmpty else { return StoreDecision(outcome: .rejected, reasons: reasons, cookie: made) }
+        return commit(made, replacing: existing, now: now, notes: notes)
     }
 
     /// The cookie with what the engine does not keep of a native one taken away.
@@ -75,7 +75,7 @@ extension CookieJar {
         guard let place = place(of: identity, now: now) else {
             return StoreDecision(outcome: .ignored, reasons: [.nothingToDelete], name: identity.name)
         }
-        let cookie = table.buckets[place.bucket].cookie(entry(at: place))
+        let cookie = stored(at: place).cookie
         guard isHTTPOnly || !cookie.isHTTPOnly else {
             return StoreDecision(outcome: .rejected, reasons: [.httpOnlyProtected], cookie: cookie)
         }

@@ -18,7 +18,7 @@ extension CookieJar {
     func partitionKey(for url: CookieURL, party: PartyContext) -> String {
         let top = party.siteForCookies ?? url
         let scheme = top.schemeHoldsCookies ? (top.isSecure ? "https" : "http") : top.scheme
-        return "\(scheme)://\(siteName(of: top.host))"
+        return "\(scheme)://\(publicSuffixes.site(of: top.host))"
     }
 
     /// Whether documents, or requests, of this scheme have cookies.

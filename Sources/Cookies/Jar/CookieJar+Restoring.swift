@@ -28,10 +28,9 @@ extension CookieJar {
         let namesake = place(of: cookie.identity, now: now)
         // Taken out first: an update would give its creation time to the cookie that comes.
         if let namesake { discard(namesake) }
-        var restored = cookie
-        let decision = commit(&restored, replacing: nil, now: now, notes: [])
+        let decision = commit(cookie, replacing: nil, now: now, notes: [])
         return StoreDecision(
-            outcome: namesake == nil ? .stored : .replaced, reasons: decision.reasons, cookie: restored,
+            outcome: namesake == nil ? .stored : .replaced, reasons: decision.reasons, cookie: cookie,
             evicted: decision.evicted)
     }
 }

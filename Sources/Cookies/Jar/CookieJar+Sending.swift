@@ -6,25 +6,25 @@ extension CookieJar {
     /// The same decision as ``requestCookies(for:now:)`` without its explanation.
     /// - Complexity: one probe a label of the host, then O(n) in the cookies of the host and the domains above it.
     public mutating func requestHeader(for request: RequestContext, now: Instant) -> String? {
-        findMatches(for: request.url, filter: filter(for: request, now: now))
-        return table.headerText(of: scratch.matches, buffer: &scratch.header)
+        let matches = matches(for: request.url, filter: filter(for: request, now: now))
+        return table.headerText(of: matches)
     }
 
     /// What a request carries and what it goes without, with all reasons.
     ///
-    /// - Complexity: as ``requestHeader(for:now:)``, plus O(n) in the cookies of the site.
+    /// - Complexity: as ``requestHeader(for:now:)``, plus O(n) in the domains of the jar and the cookies of the site.
     public mutating func requestCookies(for request: RequestContext, now: Instant) -> RequestCookies {
         let filter = filter(for: request, now: now)
-        findMatches(for: request.url, filter: filter)
+        let matches = matches(for: request.url, filter: filter)
         var withheld: [RequestCookies.Withheld] = []
-        forEachOfSameSite(request.url) { entry, bucket, relation in
-            let reasons = filter.sendReasons(entry, of: bucket, relation: relation)
+        forEachOfSameSite(request.url) { cookie, relation in
+            let reasons = filter.sendReasons(cookie, relation: relation)
             guard !reasons.isEmpty else { return }
-            withheld.append(RequestCookies.Withheld(cookie: bucket.cookie(entry), reasons: reasons))
+            withheld.append(RequestCookies.Withheld(cookie: cookie, reasons: reasons))
         }
-        withheld += removed.ofSite(siteName(of: request.url.host))
-        let header = table.headerText(of: scratch.matches, buffer: &scratch.header)
-        return RequestCookies(header: header, sent: matchingCookies, withheld: withheld)
+        withheld += removed.ofSite(publicSuffixes.site(of: request.url.host))
+        return RequestCookies(
+            header: table.headerText(of: matches), sent: matches.map { table[$0].cookie }, withheld: withheld)
     }
 
     /// What a document's script reads in `document.cookie`, and what it does not see.
@@ -34,15 +34,15 @@ extension CookieJar {
         for url: CookieURL, context: ScriptContext = .firstParty, now: Instant
     ) -> ScriptCookies {
         let filter = filter(url, sameSite: context.sameSite, party: context.party, isScript: true, now: now)
-        findMatches(for: url, filter: filter)
+        let matches = matches(for: url, filter: filter)
         var hidden: [ScriptCookies.Hidden] = []
-        forEachOfSameSite(url) { entry, bucket, relation in
-            let reasons = filter.scriptReasons(entry, of: bucket, relation: relation)
+        forEachOfSameSite(url) { cookie, relation in
+            let reasons = filter.scriptReasons(cookie, relation: relation)
             guard !reasons.isEmpty else { return }
-            hidden.append(ScriptCookies.Hidden(cookie: bucket.cookie(entry), reasons: reasons))
+            hidden.append(ScriptCookies.Hidden(cookie: cookie, reasons: reasons))
         }
-        let value = table.headerText(of: scratch.matches, buffer: &scratch.header) ?? ""
-        return ScriptCookies(value: value, visible: matchingCookies, hidden: hidden)
+        return ScriptCookies(
+            value: table.headerText(of: matches) ?? "", visible: matches.map { table[$0].cookie }, hidden: hidden)
     }
 
     private func filter(for request: RequestContext, now: Instant) -> AccessFilter {
@@ -60,46 +60,21 @@ extension CookieJar {
             rules: rules, now: now)
     }
 
-    /// Puts the cookies that go out into ``scratch``, in order; their access times are moved
-    /// (RFC 6265bis §5.8.3, steps 1 to 5).
-    private mutating func findMatches(for url: CookieURL, filter: borrowing AccessFilter) {
-        scratch.clear()
-        // Step 1: the cookies whose domain, path and flags fit.
-        table.findBuckets(
-            url.bytes, host: url.hostRange, isIPAddress: url.hostIsIPAddress && !rules.takesAddressSuffix,
-            into: &scratch)
-        var contributors = 0
-        // Nearest first: the farthest were found first.
-        for position in stride(from: scratch.buckets.count - 1, through: 0, by: -1) {
-            let found = scratch.buckets[position]
-            let before = scratch.matches.count
-            table.collect(found, filter: filter, into: &scratch.matches)
-            if scratch.matches.count > before { contributors += 1 }
-        }
-        // Step 2: buckets are in order already.
-        guard contributors > 1 else { return }
-        table.sort(&scratch.matches, order: rules.order)
-    }
-
-    private var matchingCookies: [Cookie] {
-        scratch.matches.map { table.buckets[$0.bucket].cookie(table.buckets[$0.bucket].entries[$0.entry]) }
+    /// The cookies that go out, in order; their access times are moved.
+    private mutating func matches(for url: CookieURL, filter: borrowing AccessFilter) -> [CookieMatch] {
+        table.matches(
+            for: url, isIPAddress: url.hostIsIPAddress && !rules.takesAddressSuffix, filter: filter,
+            order: rules.order)
     }
 
     /// Visits every cookie of the URL's site, and of its host and the domains above it where they are no site.
-    private mutating func forEachOfSameSite(
-        _ url: CookieURL, _ body: (JarEntry, CookieBucket, AccessFilter.Relation) -> Void
-    ) {
-        var buckets = table.buckets(covering: url)
-        let (onTheWay, host) = (Set(buckets), url.host)
-        settleSites()
-        if let site = table.site(named: siteName(of: host)) {
-            buckets += table.sites[site].buckets.filter { !onTheWay.contains($0) }
-        }
-        for bucket in buckets {
-            let contents = table.buckets[bucket]
+    private mutating func forEachOfSameSite(_ url: CookieURL, _ body: (Cookie, AccessFilter.Relation) -> Void) {
+        let (onTheWay, host) = (table.domains(covering: url), url.host)
+        let ofSite = table.domains(ofSite: publicSuffixes.site(of: host))
+        for domain in onTheWay + ofSite.filter({ !onTheWay.contains($0) }) {
             let relation: AccessFilter.Relation =
-                contents.domain == host ? .same : onTheWay.contains(bucket) ? .parent : .other
-            for entry in contents.entries { body(entry, contents, relation) }
+                table.domains[domain].name == host ? .same : onTheWay.contains(domain) ? .parent : .other
+            for stored in table.domains[domain].cookies { body(stored.cookie, relation) }
         }
     }
 }

@@ -84,21 +84,15 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
-        var bucket = domain.bucket
-        let existing = place(of: cookie, tag: domain.key.tag, in: &bucket, now: now)
-        if let existing, writer == .script, entry(at: existing).flags.contains(.httpOnly) {
+        let existing = place(of: cookie, in: domain.name, now: now)
+        if let existing, writer == .script, stored(at: existing).cookie.isHTTPOnly {
             reasons.append(.httpOnlyProtected)
         }
         guard reasons.isEmpty else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
-        let decision = commit(
-            consume cookie, tag: domain.key.tag, bucket: bucket, replacing: existing, now: now, notes: notes)
-        if !domain.isHostOnly, !domain.isKnownToTakeDomainCookies, decision.isInJar,
-            let bucket = table.bucket(of: domain.key, in: domain.otherText ?? url.bytes)
-        {
-            table.markTakesDomainCookies(bucket)
-        }
+        let decision = commit(consume cookie, replacing: existing, now: now, notes: notes)
+        if domain.wasCheckedAgainstSuffixes, decision.isInJar { table.markTakesDomainCookies(named: domain.name) }
         return decision
     }
 
@@ -185,27 +179,25 @@ extension CookieJar {
     /// - Complexity: O(n) in the cookies of the site; of the jar for hosts without a registrable domain.
     private mutating func hasSecureNamesake(of cookie: borrowing Cookie, now: Instant) -> Bool {
         if profile.leavesSecureAlone.value == .sameIdentity {
-            return place(of: cookie.identity, now: now).map { entry(at: $0).flags.contains(.secure) } ?? false
+            return place(of: cookie.identity, now: now).map { stored(at: $0).cookie.isSecure } ?? false
         }
         let isIPAddress = HostName.isIPAddress(cookie.domain)
         let host = Array(cookie.domain.utf8)
-        var buckets = table.buckets(covering: host, host.indices, isIPAddress: isIPAddress)
-        settleSites()
+        var domains = table.domains(covering: host, host.indices, isIPAddress: isIPAddress)
         if let site = publicSuffixes.registrableDomain(of: cookie.domain) {
-            buckets += table.site(named: site).map { table.sites[$0].buckets } ?? []
+            domains += table.domains(ofSite: site)
         } else if !isIPAddress {
-            buckets = Array(table.buckets.indices)
+            domains = Array(table.domains.indices)
         }
-        let (path, cookieDomain) = (Array(cookie.path.utf8), cookie.domain)
-        return buckets.contains { bucket in
-            let (domain, contents) = (table.buckets[bucket].domain, table.buckets[bucket])
-            return contents.entries.contains { entry in
-                entry.flags.contains(.secure) && contents.hasName(entry, of: cookie)
-                    && CookiePath.matches(path, path.indices, cookiePath: contents.text, entry.path)
-                    && !entry.isExpired(at: now.millisecondsSinceEpoch)
+        let cookieDomain = cookie.domain
+        return domains.contains { domain in
+            let (name, cookies) = (table.domains[domain].name, table.domains[domain].cookies)
+            return cookies.contains { stored in
+                stored.cookie.isSecure && stored.cookie.hasSameName(as: cookie)
+                    && CookiePath.matches(cookie.text, cookie.pathRange, cookiePath: stored.cookie)
+                    && !stored.cookie.isExpired(at: now)
             }
-                && (HostName.matches(domain, domain: cookieDomain)
-                    || HostName.matches(cookieDomain, domain: domain))
+                && (HostName.matches(name, domain: cookieDomain) || HostName.matches(cookieDomain, domain: name))
         }
     }
 }

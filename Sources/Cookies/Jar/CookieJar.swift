@@ -9,15 +9,14 @@ public struct CookieJar: Sendable {
     public let publicSuffixes: any PublicSuffixes
 
     let parsing: ParsingRules
-    var table = CookieTable()
+    var table: CookieTable
     var removed = RemovedCookies()
     var nextSequence: UInt64 = 0
     let rules: AccessRules
-    /// Room for one look-up, kept so that the next one needs no memory.
-    var scratch = LookupScratch()
 
     public init(profile: CookieProfile, publicSuffixes: any PublicSuffixes) {
         (self.profile, self.publicSuffixes) = (profile, publicSuffixes)
+        table = CookieTable(publicSuffixes: publicSuffixes)
         parsing = ParsingRules(profile)
         rules = AccessRules(profile)
     }
@@ -29,13 +28,8 @@ public struct CookieJar: Sendable {
     ///
     /// - Complexity: O(n log n) in the jar's cookies.
     public func all(now: Instant) -> [Cookie] {
-        var found: [(sequence: UInt64, cookie: Cookie)] = []
-        for bucket in table.buckets {
-            for entry in bucket.entries where !entry.isExpired(at: now.millisecondsSinceEpoch) {
-                found.append((entry.sequence, bucket.cookie(entry)))
-            }
-        }
-        return found.sorted { $0.sequence < $1.sequence }.map(\.cookie)
+        table.domains.flatMap(\.cookies).filter { !$0.cookie.isExpired(at: now) }
+            .sorted { $0.sequence < $1.sequence }.map(\.cookie)
     }
 
     /// The process ends: only persistent cookies remain. Requests say `send/session-ended` of the others.
@@ -43,8 +37,8 @@ public struct CookieJar: Sendable {
     /// - Complexity: O(n) in the jar's cookies.
     public mutating func removeNonPersistent() {
         guard !profile.nonPersistentSurvive.value else { return }
-        for bucket in table.buckets.indices {
-            remove(from: bucket, reason: .sessionEnded) { !$0.flags.contains(.persistent) }
+        for domain in table.domains.indices {
+            remove(from: domain, reason: .sessionEnded) { !$0.cookie.isPersistent }
         }
     }
 
@@ -55,7 +49,7 @@ public struct CookieJar: Sendable {
     /// - Returns: the deleted cookies.
     @discardableResult
     public mutating func removeScriptWritten(site: String) -> [Cookie] {
-        remove(site: site, reason: .deletedByInactivity) { $0.flags.contains(.scriptWritten) }
+        remove(site: site, reason: .deletedByInactivity) { $0.cookie.isScriptWritten }
     }
 
     /// Deletes all cookies of a site, as a response of it asks (Clear Site Data §4.2.3). Requests say
@@ -66,70 +60,36 @@ public struct CookieJar: Sendable {
     public mutating func clear(site: String) -> [Cookie] { remove(site: site, reason: .clearedBySite) { _ in true } }
 
     private mutating func remove(
-        site: String, reason: SendReason, where isLeaving: (JarEntry) -> Bool
+        site: String, reason: SendReason, where isLeaving: (StoredCookie) -> Bool
     ) -> [Cookie] {
-        settleSites()
-        guard let position = table.site(named: site) else { return [] }
-        return table.sites[position].buckets.flatMap { remove(from: $0, reason: reason, where: isLeaving) }
+        table.domains(ofSite: site).flatMap { remove(from: $0, reason: reason, where: isLeaving) }
     }
 
     /// Empties the jar, memory of lost cookies included.
     public mutating func removeAll() {
-        table = CookieTable()
+        table = CookieTable(publicSuffixes: publicSuffixes)
         removed = RemovedCookies()
     }
 
-    /// Removes entries of one domain and remembers why they went.
+    /// Removes cookies of one domain and remembers why they went.
     @discardableResult
-    mutating func remove(from bucket: Int, reason: SendReason, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
-        guard !table.buckets[bucket].entries.isEmpty else { return [] }
-        let site = siteName(of: bucket)
-        let gone = table.remove(from: bucket, where: isLeaving)
+    mutating func remove(
+        from domain: Int, reason: SendReason, where isLeaving: (StoredCookie) -> Bool
+    ) -> [Cookie] {
+        let gone = table.remove(from: domain, where: isLeaving)
+        guard !gone.isEmpty else { return [] }
+        let site = table.site(of: domain)
         for cookie in gone { removed.remember(cookie, site: site, reason: reason) }
         return gone
     }
 
-    /// The site that a domain's cookies are counted under.
-    func siteName(of domain: String) -> String { publicSuffixes.registrableDomain(of: domain) ?? domain }
-
-    /// The site of a bucket that has cookies, in the table.
-    mutating func site(of bucket: Int) -> Int {
-        settleSites()
-        return table.buckets[bucket].site ?? 0
+    /// Removes the expired cookies of a domain's site; cheap as long as no cookie of the jar is due.
+    mutating func sweepExpired(around domain: Int, now: Instant) {
+        guard table.earliestExpiry <= now else { return }
+        removeExpired(from: table.domains(ofSite: table.site(of: domain)), now: now)
     }
 
-    mutating func siteName(of bucket: Int) -> String {
-        let site = site(of: bucket)
-        return table.sites[site].name
-    }
-
-    /// Puts new domains under their sites; to be done before sites are asked for.
-    mutating func settleSites() {
-        guard table.hasDomainsWithoutSite else { return }
-        let suffixes = publicSuffixes
-        table.settleSites { suffixes.registrableDomain(of: $0) ?? $0 }
-    }
-
-    /// Removes the expired cookies of a bucket's site; cheap when none is due.
-    ///
-    /// - Returns: whether there was one, so that buckets may be gone.
-    @discardableResult
-    mutating func sweepExpired(around bucket: Int, now: Instant) -> Bool {
-        guard table.earliestExpiry <= now.millisecondsSinceEpoch else { return false }
-        return sweepExpired(site: site(of: bucket), now: now)
-    }
-
-    /// Removes the site's cookies that have expired; cheap when none is due.
-    ///
-    /// - Returns: whether there was one, so that buckets may be gone.
-    @discardableResult
-    mutating func sweepExpired(site: Int, now: Instant) -> Bool {
-        let moment = now.millisecondsSinceEpoch
-        guard table.sites[site].earliestExpiry <= moment else { return false }
-        for bucket in table.sites[site].buckets {
-            remove(from: bucket, reason: .expired) { $0.isExpired(at: moment) }
-        }
-        table.refreshEarliestExpiry(of: site)
-        return true
+    mutating func removeExpired(from domains: some Sequence<Int>, now: Instant) {
+        for domain in domains { remove(from: domain, reason: .expired) { $0.cookie.isExpired(at: now) } }
     }
 }

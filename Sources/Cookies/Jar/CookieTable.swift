@@ -1,288 +1,184 @@
 import BridgePrimitives
 
-/// The jar's memory: one bucket a domain, found by hash; buckets of one site know each other.
+/// The jar's memory: an array of cookies for each domain.
 ///
-/// A look-up costs one probe for each label of the host, however many cookies the jar holds.
+/// A look-up costs one probe for each label of the host, however many cookies the jar holds. Whoever asks for a site
+/// looks at every domain.
 struct CookieTable: Sendable {
-    /// The domains under one registrable domain (or a host that has none).
-    struct Site: Sendable {
-        let name: String
-        var buckets: [Int] = []
-        var count = 0
-        /// No cookie of the site expires before this moment, in milliseconds since the epoch.
-        var earliestExpiry = Int64.max
-    }
-
-    private(set) var buckets: [CookieBucket] = []
-    private(set) var sites: [Site] = []
+    let publicSuffixes: any PublicSuffixes
+    /// By position. One without cookies waits to be used again.
+    private(set) var domains: [DomainCookies] = []
+    private var positions: [String: Int] = [:]
+    private var free: [Int] = []
+    /// In bytes, of all names that a domain ever had: a host may have many labels, and no others are looked for.
+    private var hasNameOfLength: [Bool] = []
     /// All cookies, expired ones that nobody has looked at included.
     private(set) var count = 0
     private(set) var partitionedCount = 0
-    /// No cookie expires before this moment, in milliseconds since the epoch.
-    private(set) var earliestExpiry = Int64.max
-    /// The buckets whose site nobody has asked for yet; some may be gone.
-    private var withoutSite: [Int] = []
-    private var index = DomainIndex()
-    private var siteIndex: [String: Int] = [:]
-    private var freeBuckets: [Int] = []
-    private var freeSites: [Int] = []
+    /// No cookie expires before this moment.
+    private(set) var earliestExpiry = Instant(millisecondsSinceEpoch: .max)
 
-    func site(named name: String) -> Int? { siteIndex[name] }
+    init(publicSuffixes: any PublicSuffixes) { self.publicSuffixes = publicSuffixes }
 
-    func bucket(of key: DomainKey, in text: [UInt8]) -> Int? {
-        index.first(key.tag) { bucket in buckets[bucket].isFor(text, key.range) }
-    }
+    func domain(named name: String) -> Int? { positions[name] }
 
-    /// Puts the buckets of a host and of the domains above it into `scratch`, the farthest first.
-    ///
-    /// - Parameters:
-    ///   - host: where the host stands in `bytes`.
-    ///   - scratch: without buckets and domains.
-    /// - Complexity: O(n) in the host's bytes.
-    func findBuckets(_ bytes: [UInt8], host: Range<Int>, isIPAddress: Bool, into scratch: inout LookupScratch) {
-        var hash = ByteHash()
-        var position = host.upperBound
-        while position > host.lowerBound {
-            let byte = bytes[position - 1]
-            if byte == Byte.dot, position < host.upperBound, !isIPAddress {
-                scratch.domains.append(DomainOnTheWay(tag: hash.tag, rank: position - host.lowerBound))
-            }
-            hash.combine(byte)
-            position -= 1
+    /// The cookies that go out, in order; their access times are moved (RFC 6265bis §5.8.3, steps 1 to 3).
+    mutating func matches(
+        for url: CookieURL, isIPAddress: Bool, filter: borrowing AccessFilter, order: HeaderOrder
+    ) -> [CookieMatch] {
+        var matches: [CookieMatch] = []
+        matches.reserveCapacity(8)
+        var contributors = 0
+        // Step 1: the cookies whose domain, path and flags fit.
+        forEachDomain(covering: url.bytes, url.hostRange, isIPAddress: isIPAddress) { domain, rank in
+            let before = matches.count
+            domains[domain].collect(domain: domain, rank: rank, filter: filter, into: &matches)
+            if matches.count > before { contributors += 1 }
         }
-        scratch.domains.append(DomainOnTheWay(tag: hash.tag, rank: 0))
-        scratch.readAhead &+= readAhead(scratch.domains)
-        for domain in scratch.domains {
-            let range = host.lowerBound + domain.rank..<host.upperBound
-            guard let bucket = index.first(domain.tag, where: { buckets[$0].isFor(bytes, range) }) else { continue }
-            scratch.buckets.append(BucketOnTheWay(bucket: bucket, rank: domain.rank))
-        }
+        // Step 2: those of one domain are in order already.
+        if contributors > 1 { matches.sort { precedes($0, $1, order: order) } }
+        // Step 3.
+        for match in matches { domains[match.domain].touch(match.position, now: filter.now) }
+        return matches
     }
 
-    /// Reads from each piece of memory that a look-up of these domains is going to need.
-    ///
-    /// In a large jar none of it is in a cache. What one domain needs does not depend on what another does, so that all
-    /// of it is under way at once; in the look-up itself, decisions about what was read stand between.
-    private func readAhead(_ domains: [DomainOnTheWay]) -> UInt64 {
-        var sum: UInt64 = 0
-        for domain in domains {
-            if let bucket = index.likely(domain.tag) { sum &+= buckets[bucket].readAhead() }
-        }
-        return sum
-    }
-
-    /// The buckets of a host and of the domains above it, nearest first.
-    func buckets(covering bytes: [UInt8], _ host: Range<Int>, isIPAddress: Bool) -> [Int] {
-        var scratch = LookupScratch()
-        findBuckets(bytes, host: host, isIPAddress: isIPAddress, into: &scratch)
-        return scratch.buckets.reversed().map(\.bucket)
-    }
-
-    /// The same for a URL.
-    func buckets(covering url: CookieURL) -> [Int] {
-        buckets(covering: url.bytes, url.hostRange, isIPAddress: url.hostIsIPAddress)
-    }
-
-    /// Where in its bucket a cookie of that identity stands.
-    ///
-    /// - Complexity: O(n) in the cookies of a small bucket, O(log n) in those of a large one.
-    func position(of cookie: Cookie, in bucket: Int, order: HeaderOrder) -> Int? {
-        if buckets[bucket].isIndexed { return buckets[bucket].indexedPosition(of: cookie, order: order) }
-        // Field by field: a bucket as a whole would be copied.
-        for position in buckets[bucket].entries.indices
-        where buckets[bucket].entries[position].hasIdentity(of: cookie, in: buckets[bucket].text) {
-            return position
-        }
-        return nil
-    }
-
-    /// Makes the bucket of a cookie's domain that has none.
-    mutating func makeBucket(for cookie: borrowing Cookie, tag: UInt32) -> Int {
-        let key = DomainKey(cookie, tag: tag)
-        let position: Int
-        if let free = freeBuckets.popLast() {
-            position = free
-            buckets[free] = CookieBucket(key, in: cookie.text, room: cookie.neededRoom)
-        } else {
-            position = buckets.count
-            buckets.append(CookieBucket(key, in: cookie.text, room: cookie.neededRoom))
-        }
-        index.insert(position, tag: tag)
-        if withoutSite.count > 2 * buckets.count { withoutSite = bucketsWithoutSite }
-        withoutSite.append(position)
-        return position
-    }
-
-    var hasDomainsWithoutSite: Bool { !withoutSite.isEmpty }
-
-    /// Domains are put under their sites only when somebody asks: for most writes and look-ups nobody does, and
-    /// finding a registrable domain costs more than storing a cookie.
-    ///
-    /// - Complexity: O(n) in the domains that came since the last time.
-    mutating func settleSites(name: (String) -> String) {
-        for bucket in bucketsWithoutSite {
-            let site = makeSite(named: name(buckets[bucket].domain))
-            buckets[bucket].site = site
-            sites[site].buckets.append(bucket)
-            sites[site].count += buckets[bucket].entries.count
-            for entry in buckets[bucket].entries {
-                sites[site].earliestExpiry = min(sites[site].earliestExpiry, entry.expiry)
-            }
-        }
-        withoutSite = []
-    }
-
-    private var bucketsWithoutSite: [Int] {
-        var seen: Set<Int> = []
-        return withoutSite.filter { !buckets[$0].isFree && buckets[$0].site == nil && seen.insert($0).inserted }
-    }
-
-    private mutating func makeSite(named name: String) -> Int {
-        if let site = siteIndex[name] { return site }
-        let position: Int
-        if let free = freeSites.popLast() {
-            (position, sites[free]) = (free, Site(name: name))
-        } else {
-            position = sites.count
-            sites.append(Site(name: name))
-        }
-        siteIndex[name] = position
-        return position
-    }
-
-    mutating func insert(_ cookie: borrowing Cookie, sequence: UInt64, into bucket: Int, order: HeaderOrder) {
-        buckets[bucket].insert(cookie, sequence: sequence, order: order)
-        let expiry = cookie.end
-        earliestExpiry = min(earliestExpiry, expiry)
-        if let site = buckets[bucket].site {
-            sites[site].count += 1
-            sites[site].earliestExpiry = min(sites[site].earliestExpiry, expiry)
-        }
-        count += 1
-        if cookie.flags.contains(.hasPartition) { partitionedCount += 1 }
-    }
-
-    /// Takes an entry out and leaves the bucket in place, for an update that follows at once.
-    mutating func take(at position: Int, from bucket: Int) -> JarEntry {
-        let entry = buckets[bucket].remove(at: position)
-        if let site = buckets[bucket].site { sites[site].count -= 1 }
-        count -= 1
-        if entry.flags.contains(.hasPartition) { partitionedCount -= 1 }
-        return entry
-    }
-
-    /// Removes one entry, and the bucket if nothing is left.
-    mutating func remove(at position: Int, from bucket: Int) {
-        _ = take(at: position, from: bucket)
-        dropIfEmpty(bucket)
-    }
-
-    /// Removes the entries of `bucket` that `isLeaving` names, and the bucket if nothing is left.
-    ///
-    /// - Returns: their cookies, the last in the header first.
-    mutating func remove(from bucket: Int, where isLeaving: (JarEntry) -> Bool) -> [Cookie] {
-        let left = buckets[bucket].removeAll(where: isLeaving)
-        if let site = buckets[bucket].site { sites[site].count -= left.count }
-        count -= left.count
-        partitionedCount -= left.count { $0.flags.contains(.hasPartition) }
-        dropIfEmpty(bucket)
-        return left
-    }
-
-    private mutating func dropIfEmpty(_ bucket: Int) {
-        guard buckets[bucket].entries.isEmpty, !buckets[bucket].isFree else { return }
-        index.remove(bucket, tag: buckets[bucket].tag)
-        freeBuckets.append(bucket)
-        let site = buckets[bucket].site
-        buckets[bucket].free()
-        guard let site else { return }
-        sites[site].buckets.removeAll { $0 == bucket }
-        guard sites[site].buckets.isEmpty else { return }
-        siteIndex[sites[site].name] = nil
-        freeSites.append(site)
-    }
-
-    /// Looks for the site's next expiry anew, after those that were due have left.
-    mutating func refreshEarliestExpiry(of site: Int) {
-        var earliest = Int64.max
-        for bucket in sites[site].buckets {
-            for entry in buckets[bucket].entries { earliest = min(earliest, entry.expiry) }
-        }
-        sites[site].earliestExpiry = earliest
-    }
-
-    mutating func markTakesDomainCookies(_ bucket: Int) { buckets[bucket].isKnownToTakeDomainCookies = true }
-
-    /// Adds the cookies of `bucket` that `filter` lets through to `matches`, and moves their access times.
-    mutating func collect(_ found: BucketOnTheWay, filter: borrowing AccessFilter, into matches: inout [CookieMatch]) {
-        buckets[found.bucket].collect(found, filter: filter, into: &matches)
-    }
-
-    /// Brings matches of several domains into the header's order.
-    func sort(_ matches: inout [CookieMatch], order: HeaderOrder) {
-        guard matches.count > 32 else { return insertionSort(&matches, order: order) }
-        matches.sort { precedes($0, $1, order: order) }
-    }
-
-    /// Few matches, most of them in order: nothing is quicker.
-    private func insertionSort(_ matches: inout [CookieMatch], order: HeaderOrder) {
-        for next in matches.indices.dropFirst() {
-            var position = next
-            let match = matches[next]
-            while position > 0, precedes(match, matches[position - 1], order: order) {
-                matches[position] = matches[position - 1]
-                position -= 1
-            }
-            if position < next { matches[position] = match }
-        }
-    }
+    subscript(match: CookieMatch) -> StoredCookie { domains[match.domain].cookies[match.position] }
 
     /// Whether one match stands before another in the header, across domains.
     private func precedes(_ a: CookieMatch, _ b: CookieMatch, order: HeaderOrder) -> Bool {
         if order == .domainGroups, a.rank != b.rank {
             return a.key.pathLength != b.key.pathLength ? a.key.pathLength > b.key.pathLength : a.rank < b.rank
         }
-        return a.key.precedes(b.key, order: order, names: (name(of: a), name(of: b)))
-    }
-
-    private func name(of match: CookieMatch) -> ArraySlice<UInt8> {
-        buckets[match.bucket].text[buckets[match.bucket].entries[match.entry].name]
+        return a.key.precedes(b.key, order: order, names: (self[a].name, self[b].name))
     }
 
     /// The pairs of `matches`, in their order, as one header's text; nil for none.
-    func headerText(of matches: [CookieMatch], buffer: inout [UInt8]) -> String? {
+    func headerText(of matches: [CookieMatch]) -> String? {
         guard !matches.isEmpty else { return nil }
-        buffer.removeAll(keepingCapacity: true)
+        var text: [UInt8] = []
+        text.reserveCapacity(matches.count * 64)
         for match in matches {
-            if !buffer.isEmpty {
-                buffer.append(Byte.semicolon)
-                buffer.append(Byte.space)
+            if !text.isEmpty {
+                text.append(Byte.semicolon)
+                text.append(Byte.space)
             }
-            buffer.append(contentsOf: buckets[match.bucket].text[match.pair])
+            domains[match.domain].append(pairOf: match.position, to: &text)
         }
-        return String(decoding: buffer, as: UTF8.self)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The domains with cookies that are a host or above it, nearest first.
+    ///
+    /// - Parameter host: where it stands in `text`.
+    func domains(covering text: [UInt8], _ host: Range<Int>, isIPAddress: Bool) -> [Int] {
+        var found: [Int] = []
+        forEachDomain(covering: text, host, isIPAddress: isIPAddress) { domain, _ in found.append(domain) }
+        return found
+    }
+
+    /// - Parameter body: is given the domain and how many bytes of the host stand before it.
+    /// - Complexity: O(n) in the host's bytes, for each length of a name that a domain has.
+    private func forEachDomain(
+        covering text: [UInt8], _ host: Range<Int>, isIPAddress: Bool, _ body: (_ domain: Int, _ rank: Int) -> Void
+    ) {
+        var start = host.lowerBound
+        repeat {
+            let length = host.upperBound - start
+            if length < hasNameOfLength.count, hasNameOfLength[length],
+                let domain = positions[String(decoding: text[start..<host.upperBound], as: UTF8.self)]
+            {
+                body(domain, start - host.lowerBound)
+            }
+            start = text.position(of: Byte.dot, in: start..<host.upperBound) + 1
+        } while start < host.upperBound && !isIPAddress
+    }
+
+    /// The same for a URL.
+    func domains(covering url: CookieURL) -> [Int] {
+        domains(covering: url.bytes, url.hostRange, isIPAddress: url.hostIsIPAddress)
+    }
+
+    /// The domains of a site that have cookies.
+    ///
+    /// - Complexity: O(n) in the domains.
+    mutating func domains(ofSite site: String) -> [Int] {
+        domains.indices.filter { !domains[$0].cookies.isEmpty && self.site(of: $0) == site }
+    }
+
+    /// The site of a domain, which is looked for once.
+    mutating func site(of domain: Int) -> String {
+        if let site = domains[domain].site { return site }
+        let site = publicSuffixes.site(of: domains[domain].name)
+        domains[domain].site = site
+        return site
+    }
+
+    /// The domain of that name, new if there is none.
+    mutating func makeDomain(named name: String) -> Int {
+        if let domain = positions[name] { return domain }
+        let domain = free.popLast() ?? domains.count
+        let entry = DomainCookies(name: name)
+        if domain == domains.count { domains.append(entry) } else { domains[domain] = entry }
+        positions[name] = domain
+        let unknownLengths = name.utf8.count + 1 - hasNameOfLength.count
+        if unknownLengths > 0 { hasNameOfLength += Array(repeating: false, count: unknownLengths) }
+        hasNameOfLength[name.utf8.count] = true
+        return domain
+    }
+
+    mutating func insert(_ stored: StoredCookie, into domain: Int, order: HeaderOrder) {
+        domains[domain].insert(stored, order: order)
+        count += 1
+        if stored.cookie.flags.contains(.hasPartition) { partitionedCount += 1 }
+        if let expiry = stored.cookie.expiry { earliestExpiry = min(earliestExpiry, expiry) }
+    }
+
+    /// Takes a cookie out and leaves the domain in place, for an update that follows at once.
+    mutating func take(at place: CookiePlace) -> StoredCookie {
+        let stored = domains[place.domain].remove(at: place.position)
+        count -= 1
+        if stored.cookie.flags.contains(.hasPartition) { partitionedCount -= 1 }
+        return stored
+    }
+
+    /// Removes the cookies of a domain that `isLeaving` names, and the domain if nothing is left.
+    ///
+    /// - Returns: the cookies that left, the last in the header first.
+    mutating func remove(from domain: Int, where isLeaving: (StoredCookie) -> Bool) -> [Cookie] {
+        let left = domains[domain].removeAll(where: isLeaving)
+        count -= left.count
+        partitionedCount -= left.count { $0.flags.contains(.hasPartition) }
+        dropIfEmpty(domain)
+        return left
+    }
+
+    mutating func dropIfEmpty(_ domain: Int) {
+        let name = domains[domain].name
+        guard domains[domain].cookies.isEmpty, positions[name] == domain else { return }
+        positions[name] = nil
+        free.append(domain)
+    }
+
+    func isKnownToTakeDomainCookies(_ name: String) -> Bool {
+        positions[name].map { domains[$0].isKnownToTakeDomainCookies } ?? false
+    }
+
+    mutating func markTakesDomainCookies(named name: String) {
+        if let domain = positions[name] { domains[domain].isKnownToTakeDomainCookies = true }
     }
 }
 
-/// A host, or a domain above it, before its bucket is known.
-struct DomainOnTheWay: Sendable {
-    let tag: UInt32
-    /// How many bytes of the host stand before it.
-    let rank: Int
+/// Where one cookie stands in the table.
+struct CookiePlace {
+    let domain: Int
+    let position: Int
 }
 
-/// A bucket whose domain is a host or above it.
-struct BucketOnTheWay: Sendable {
-    let bucket: Int
-    /// 0 for the host's own domain, more for those above, the more the farther.
-    let rank: Int
-}
-
-/// Where a cookie that goes out stands in the table, and what its place in the header depends on.
+/// A cookie that goes out.
 struct CookieMatch: Sendable {
-    let bucket: Int
-    let entry: Int
+    let domain: Int
+    let position: Int
+    /// 0 for the host's own domain, more for those above it, the more the farther.
     let rank: Int
     let key: OrderKey
-    let pair: Range<Int>
 }

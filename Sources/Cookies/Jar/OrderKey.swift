@@ -1,8 +1,10 @@
+import BridgePrimitives
+
 /// What decides where a cookie stands among those of its domain (RFC 6265bis §5.8.3, step 4), its name aside.
 struct OrderKey: Sendable {
     let pathLength: UInt32
     let isHostOnly: Bool
-    let creation: Int64
+    let creation: Instant
     let sequence: UInt64
 
     /// Whether this cookie stands before `other`; nil if their names decide that.
@@ -24,9 +26,17 @@ struct OrderKey: Sendable {
     }
 }
 
-extension JarEntry {
+extension StoredCookie {
     var orderKey: OrderKey {
         OrderKey(
-            pathLength: pathLength, isHostOnly: flags.contains(.hostOnly), creation: creation, sequence: sequence)
+            pathLength: cookie.pathLength, isHostOnly: cookie.isHostOnly, creation: cookie.creationTime,
+            sequence: sequence)
+    }
+
+    var name: ArraySlice<UInt8> { cookie.text[cookie.nameRange] }
+
+    /// Whether this cookie stands before `other` of its domain in the header.
+    func precedes(_ other: StoredCookie, order: HeaderOrder) -> Bool {
+        orderKey.precedes(other.orderKey, order: order, names: (name, other.name))
     }
 }
