@@ -17,7 +17,6 @@ struct Bench {
     }
 
     private static func run(_ arguments: [String]) async throws {
-        if CookieBenchMemory.runAsChild(arguments, suffixes: PublicSuffixList.standard) { return }
         let table = BenchTable(isJSON: arguments.contains("--json"))
         let selection = Selection(arguments)
         if selection.takes(.cookies) { try CookieBench.run(suffixes: PublicSuffixList.standard, into: table) }

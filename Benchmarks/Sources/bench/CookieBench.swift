@@ -57,8 +57,6 @@ enum CookieBench {
             BenchRow(
                 what: "cookie look-up", subject: "headers, all subjects", value: Double(ours.headerBytes), unit: "bytes"
             ))
-        try CookieBenchGrowth.run(suffixes: suffixes, into: table)
-        try CookieBenchMemory.run(into: table)
     }
 
     private static func add(
