@@ -8,6 +8,8 @@ struct CookieDomain {
     /// Whether a cookie can be stored under ``name``.
     var isUsable = true
     var refusal: StoreReason?
+    /// Where ``name`` stands in the table, if it is there.
+    var position: Int?
     /// Whether a domain cookie has just passed the check against public suffixes.
     var wasCheckedAgainstSuffixes = false
     /// Whether the domain does not cover the host.
@@ -38,14 +40,15 @@ extension CookieJar {
             return domain(notCovering: url, written: String(decoding: line[written], as: UTF8.self))
         }
         let name = String(decoding: url.bytes[covered], as: UTF8.self)
+        let position = table.domain(named: name)
+        let isKnown = position.map { table.domains[$0].isKnownToTakeDomainCookies } ?? false
         // Step 9: a public suffix covers only itself, as a host.
-        let isKnown = table.isKnownToTakeDomainCookies(name)
         if !isKnown, publicSuffixes.isPublicSuffix(name) {
             if covered == url.hostRange, !rules.refusesSuffixHosts { return hostOnly(url, refusal: refusal) }
             return CookieDomain(name: name, isHostOnly: false, isUsable: false, refusal: .domainPublicSuffix)
         }
         return CookieDomain(
-            name: name, isHostOnly: false, refusal: refusal, wasCheckedAgainstSuffixes: !isKnown)
+            name: name, isHostOnly: false, refusal: refusal, position: position, wasCheckedAgainstSuffixes: !isKnown)
     }
 
     /// A domain that is neither the host nor above it.
@@ -57,14 +60,17 @@ extension CookieJar {
         }
         // Step 10: the host must match.
         let isAddressSuffix = url.hostIsIPAddress && HostName.isTextSuffix(name, of: url.host)
-        if isAddressSuffix, rules.takesAddressSuffix { return CookieDomain(name: name, isHostOnly: false) }
+        if isAddressSuffix, rules.takesAddressSuffix {
+            return CookieDomain(name: name, isHostOnly: false, position: table.domain(named: name))
+        }
         return CookieDomain(
             name: name, isHostOnly: false, isUsable: false, refusal: isAddressSuffix ? .domainInvalid : nil,
             isMismatch: !isAddressSuffix)
     }
 
     private func hostOnly(_ url: CookieURL, refusal: StoreReason?) -> CookieDomain {
-        CookieDomain(name: url.host, isHostOnly: true, refusal: refusal)
+        let host = url.host
+        return CookieDomain(name: host, isHostOnly: true, refusal: refusal, position: table.domain(named: host))
     }
 
     /// Where in the URL's bytes the domain stands that the text `written` names, if it is the host or above it.

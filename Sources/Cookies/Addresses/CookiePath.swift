@@ -14,14 +14,13 @@ enum CookiePath {
 
     /// Whether a request's path is covered by a cookie's: equal, below it, or continuing after its final slash.
     ///
-    /// - Parameter request: where the request's path stands in `text`.
+    /// - Parameters:
+    ///   - request: where the request's path stands in `text`.
+    ///   - path: where the cookie's path stands in `cookie`.
     @inline(__always)
-    static func matches(_ text: [UInt8], _ request: Range<Int>, cookiePath cookie: borrowing Cookie) -> Bool {
-        matches(text, request, cookiePath: cookie.text, cookie.pathRange)
-    }
-
-    @inline(__always)
-    static func matches(_ text: [UInt8], _ request: Range<Int>, cookiePath cookie: [UInt8], _ path: Range<Int>) -> Bool {
+    static func matches(
+        _ text: [UInt8], _ request: Range<Int>, cookiePath cookie: [UInt8], _ path: Range<Int>
+    ) -> Bool {
         if path.count == 1, cookie[path.lowerBound] == Byte.slash {
             return !request.isEmpty && text[request.lowerBound] == Byte.slash
         }

@@ -2,10 +2,10 @@ import BridgePrimitives
 
 /// What one request, or one document, may see of the cookies of its host (RFC 6265bis §5.8.3, step 1).
 ///
-/// ``forbiddenFlags(isParent:)`` and ``admits(_:)`` are the fast answer; the reasons are the full one, and empty
-/// exactly when it is yes.
+/// ``forbiddenFlags(isParent:)`` and ``admits(_:_:)`` are the fast answer. The reasons are the full one: there are none
+/// exactly when a cookie passes.
 struct AccessFilter {
-    /// How a bucket's domain relates to the host that is asked.
+    /// How a cookie's domain relates to the host that is asked.
     enum Relation {
         case same, parent, other
     }
@@ -62,50 +62,35 @@ struct AccessFilter {
         self.forbidden = forbidden
     }
 
-    /// What keeps a cookie of a bucket back whatever else it is.
+    /// The flags that keep a cookie back whatever else it is.
     func forbiddenFlags(isParent: Bool) -> CookieFlags { isParent ? forbidden.union(.hostOnly) : forbidden }
 
     /// Whether a cookie goes out that has none of the forbidden flags.
-    @inline(__always)
-    func admits(_ cookie: borrowing Cookie) -> Bool {
-        if cookie.isExpired(at: now) || !isSupported || !passesSameSite(cookie) { return false }
-        if cookie.flags.contains(.hasPartition) {
-            if cookie.partitionKey != partitionKey { return false }
-        } else if isThirdPartyBlocked {
-            return false
-        }
-        return isOnPath(cookie)
-    }
-
-    @inline(__always)
-    private func isOnPath(_ cookie: borrowing Cookie) -> Bool {
-        CookiePath.matches(url.bytes, url.pathRange, cookiePath: cookie)
-    }
-
-    @inline(__always)
-    private func passesSameSite(_ cookie: borrowing Cookie) -> Bool {
-        guard !cookie.flags.isDisjoint(with: withheldSameSites) else { return true }
-        guard let unspecifiedGraceStart, cookie.flags.contains(.unspecifiedSameSite) else { return false }
-        return cookie.creationTime > unspecifiedGraceStart
-    }
-
+    ///
+    /// Takes the array, because a copy of the cookie would count a reference.
     @inline(__always)
     func admits(_ cookies: [StoredCookie], _ position: Int) -> Bool {
         let flags = cookies[position].cookie.flags
-        if flags.contains(.persistent), cookies[position].cookie.end <= now.millisecondsSinceEpoch { return false }
-        if !isSupported { return false }
-        if !flags.isDisjoint(with: withheldSameSites) {
-            guard let unspecifiedGraceStart, flags.contains(.unspecifiedSameSite) else { return false }
-            guard cookies[position].cookie.creationTime > unspecifiedGraceStart else { return false }
-        }
+        if cookies[position].cookie.isExpired(at: now) || !isSupported { return false }
+        if !passesSameSite(flags, created: cookies[position].cookie.creationTime) { return false }
         if flags.contains(.hasPartition) {
             if cookies[position].cookie.partitionKey != partitionKey { return false }
         } else if isThirdPartyBlocked {
             return false
         }
-        let start = Int(cookies[position].cookie.pairLength)
-        let path = start..<start + Int(cookies[position].cookie.pathLength)
-        return CookiePath.matches(url.bytes, url.pathRange, cookiePath: cookies[position].cookie.text, path)
+        return isOnPath(cookies[position].cookie.text, cookies[position].cookie.pathRange)
+    }
+
+    @inline(__always)
+    private func isOnPath(_ text: [UInt8], _ path: Range<Int>) -> Bool {
+        CookiePath.matches(url.bytes, url.pathRange, cookiePath: text, path)
+    }
+
+    @inline(__always)
+    private func passesSameSite(_ flags: CookieFlags, created: Instant) -> Bool {
+        guard !flags.isDisjoint(with: withheldSameSites) else { return true }
+        guard let unspecifiedGraceStart, flags.contains(.unspecifiedSameSite) else { return false }
+        return created > unspecifiedGraceStart
     }
 
     /// All that keep a cookie out of a request, in the order of the checks.
@@ -114,9 +99,9 @@ struct AccessFilter {
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, cookie.isHostOnly { reasons.append(.hostOnly) }
-        if !isOnPath(cookie) { reasons.append(.path) }
+        if !isOnPath(cookie.text, cookie.pathRange) { reasons.append(.path) }
         if cookie.isSecure, !isSecure { reasons.append(.secure) }
-        if !passesSameSite(cookie) {
+        if !passesSameSite(cookie.flags, created: cookie.creationTime) {
             switch cookie.sameSite {
             case .strict: reasons.append(.sameSiteStrict)
             case .lax: reasons.append(.sameSiteLax)
@@ -140,10 +125,10 @@ struct AccessFilter {
         if !isSupported { reasons.append(.schemeNotSupported) }
         if relation == .other { reasons.append(.otherHost) }
         if relation == .parent, cookie.isHostOnly { reasons.append(.hostOnly) }
-        if !isOnPath(cookie) { reasons.append(.path) }
+        if !isOnPath(cookie.text, cookie.pathRange) { reasons.append(.path) }
         if cookie.isSecure, !isSecure { reasons.append(.secure) }
         if cookie.isHTTPOnly { reasons.append(.httpOnly) }
-        if !passesSameSite(cookie) { reasons.append(.sameSite) }
+        if !passesSameSite(cookie.flags, created: cookie.creationTime) { reasons.append(.sameSite) }
         if cookie.flags.contains(.hasPartition) {
             if cookie.partitionKey != partitionKey { reasons.append(.partitionMismatch) }
         } else if isThirdPartyBlocked {

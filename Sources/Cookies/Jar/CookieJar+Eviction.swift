@@ -13,12 +13,14 @@ extension CookieJar {
         var evicted: [Cookie] = []
         sweepExpired(around: domain, now: now)
         if let key = cookie.partitionKey {
+            let domains = table.domains(ofSite: table.site(of: domain))
             evicted += crowded(
-                candidates(in: table.domains(ofSite: table.site(of: domain))) { $0.partitionKey == key },
+                candidates(in: domains) { $0.partitionKey == key },
                 limits.perSite, 0, bytes: limits.partitionBytes, sparing: sequence)
         } else if table.count > limits.perSite {
+            let domains = table.domains(ofSite: table.site(of: domain))
             evicted += crowded(
-                candidates(in: table.domains(ofSite: table.site(of: domain))) { !$0.flags.contains(.hasPartition) },
+                candidates(in: domains) { !$0.flags.contains(.hasPartition) },
                 limits.perSite, limits.sitePurge, sparing: sequence)
         }
         guard table.count > limits.total else { return evicted }

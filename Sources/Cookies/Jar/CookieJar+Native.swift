@@ -79,7 +79,7 @@ extension CookieJar {
         guard isHTTPOnly || !cookie.isHTTPOnly else {
             return StoreDecision(outcome: .rejected, reasons: [.httpOnlyProtected], cookie: cookie)
         }
-        discard(place)
+        table.take(at: place)
         return StoreDecision(outcome: .deleted, cookie: cookie)
     }
 }

@@ -27,7 +27,7 @@ extension CookieJar {
         }
         let namesake = place(of: cookie.identity, now: now)
         // Taken out first: an update would give its creation time to the cookie that comes.
-        if let namesake { discard(namesake) }
+        if let namesake { table.take(at: namesake) }
         let decision = commit(cookie, replacing: nil, now: now, notes: [])
         return StoreDecision(
             outcome: namesake == nil ? .stored : .replaced, reasons: decision.reasons, cookie: cookie,

@@ -84,14 +84,14 @@ extension CookieJar {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
         // Step 23: the cookie of the same identity, which script cannot touch if it is HttpOnly.
-        let existing = place(of: cookie, in: domain.name, now: now)
+        let existing = domain.position.flatMap { place(of: cookie, in: $0, now: now) }
         if let existing, writer == .script, stored(at: existing).cookie.isHTTPOnly {
             reasons.append(.httpOnlyProtected)
         }
         guard reasons.isEmpty else {
             return StoreDecision(outcome: .rejected, reasons: reasons + notes, cookie: cookie)
         }
-        let decision = commit(consume cookie, replacing: existing, now: now, notes: notes)
+        let decision = commit(consume cookie, in: domain.position, replacing: existing, now: now, notes: notes)
         if domain.wasCheckedAgainstSuffixes, decision.isInJar { table.markTakesDomainCookies(named: domain.name) }
         return decision
     }
@@ -194,7 +194,8 @@ extension CookieJar {
             let (name, cookies) = (table.domains[domain].name, table.domains[domain].cookies)
             return cookies.contains { stored in
                 stored.cookie.isSecure && stored.cookie.hasSameName(as: cookie)
-                    && CookiePath.matches(cookie.text, cookie.pathRange, cookiePath: stored.cookie)
+                    && CookiePath.matches(
+                        cookie.text, cookie.pathRange, cookiePath: stored.cookie.text, stored.cookie.pathRange)
                     && !stored.cookie.isExpired(at: now)
             }
                 && (HostName.matches(name, domain: cookieDomain) || HostName.matches(cookieDomain, domain: name))

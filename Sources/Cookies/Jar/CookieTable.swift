@@ -2,15 +2,16 @@ import BridgePrimitives
 
 /// The jar's memory: an array of cookies for each domain.
 ///
-/// A look-up costs one probe for each label of the host, however many cookies the jar holds. Whoever asks for a site
-/// looks at every domain.
+/// A look-up costs one probe for each label of the host, however many cookies the jar holds.
 struct CookieTable: Sendable {
     let publicSuffixes: any PublicSuffixes
-    /// By position. One without cookies waits to be used again.
+    /// A domain stays when its last cookie has left, so that its position is always the same.
     private(set) var domains: [DomainCookies] = []
     private var positions: [String: Int] = [:]
-    private var free: [Int] = []
-    /// In bytes, of all names that a domain ever had: a host may have many labels, and no others are looked for.
+    /// Positions by site, of the first ``sitedCount`` domains: finding a site costs more than storing a cookie.
+    private var positionsBySite: [String: [Int]] = [:]
+    private var sitedCount = 0
+    /// By length in bytes: a host may have many labels, and only names of these lengths are looked for.
     private var hasNameOfLength: [Bool] = []
     /// All cookies, expired ones that nobody has looked at included.
     private(set) var count = 0
@@ -22,6 +23,11 @@ struct CookieTable: Sendable {
 
     func domain(named name: String) -> Int? { positions[name] }
 
+    private func domain(named text: [UInt8], _ name: Range<Int>) -> Int? {
+        guard name.count < hasNameOfLength.count, hasNameOfLength[name.count] else { return nil }
+        return positions[String(decoding: text[name], as: UTF8.self)]
+    }
+
     /// The cookies that go out, in order; their access times are moved (RFC 6265bis §5.8.3, steps 1 to 3).
     mutating func matches(
         for url: CookieURL, isIPAddress: Bool, filter: borrowing AccessFilter, order: HeaderOrder
@@ -29,16 +35,16 @@ struct CookieTable: Sendable {
         var matches: [CookieMatch] = []
         matches.reserveCapacity(8)
         var contributors = 0
-        // Step 1: the cookies whose domain, path and flags fit.
-        forEachDomain(covering: url.bytes, url.hostRange, isIPAddress: isIPAddress) { domain, rank in
+        // Steps 1 and 3: the cookies whose domain, path and flags fit.
+        for name in HostSuffixes(url.bytes, url.hostRange, isIPAddress: isIPAddress) {
+            guard let domain = domain(named: url.bytes, name) else { continue }
             let before = matches.count
+            let rank = name.lowerBound - url.hostRange.lowerBound
             domains[domain].collect(domain: domain, rank: rank, filter: filter, into: &matches)
             if matches.count > before { contributors += 1 }
         }
         // Step 2: those of one domain are in order already.
         if contributors > 1 { matches.sort { precedes($0, $1, order: order) } }
-        // Step 3.
-        for match in matches { domains[match.domain].touch(match.position, now: filter.now) }
         return matches
     }
 
@@ -62,35 +68,17 @@ struct CookieTable: Sendable {
                 text.append(Byte.semicolon)
                 text.append(Byte.space)
             }
-            domains[match.domain].append(pairOf: match.position, to: &text)
+            let cookie = self[match].cookie
+            text.append(contentsOf: cookie.text[..<Int(cookie.pairLength)])
         }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The domains with cookies that are a host or above it, nearest first.
+    /// The domains that are a host or above it, nearest first.
     ///
     /// - Parameter host: where it stands in `text`.
     func domains(covering text: [UInt8], _ host: Range<Int>, isIPAddress: Bool) -> [Int] {
-        var found: [Int] = []
-        forEachDomain(covering: text, host, isIPAddress: isIPAddress) { domain, _ in found.append(domain) }
-        return found
-    }
-
-    /// - Parameter body: is given the domain and how many bytes of the host stand before it.
-    /// - Complexity: O(n) in the host's bytes, for each length of a name that a domain has.
-    private func forEachDomain(
-        covering text: [UInt8], _ host: Range<Int>, isIPAddress: Bool, _ body: (_ domain: Int, _ rank: Int) -> Void
-    ) {
-        var start = host.lowerBound
-        repeat {
-            let length = host.upperBound - start
-            if length < hasNameOfLength.count, hasNameOfLength[length],
-                let domain = positions[String(decoding: text[start..<host.upperBound], as: UTF8.self)]
-            {
-                body(domain, start - host.lowerBound)
-            }
-            start = text.position(of: Byte.dot, in: start..<host.upperBound) + 1
-        } while start < host.upperBound && !isIPAddress
+        HostSuffixes(text, host, isIPAddress: isIPAddress).compactMap { domain(named: text, $0) }
     }
 
     /// The same for a URL.
@@ -98,11 +86,15 @@ struct CookieTable: Sendable {
         domains(covering: url.bytes, url.hostRange, isIPAddress: url.hostIsIPAddress)
     }
 
-    /// The domains of a site that have cookies.
+    /// The domains of a site.
     ///
-    /// - Complexity: O(n) in the domains.
+    /// - Complexity: O(n) in the domains that are new since the last call.
     mutating func domains(ofSite site: String) -> [Int] {
-        domains.indices.filter { !domains[$0].cookies.isEmpty && self.site(of: $0) == site }
+        while sitedCount < domains.count {
+            positionsBySite[self.site(of: sitedCount), default: []].append(sitedCount)
+            sitedCount += 1
+        }
+        return positionsBySite[site] ?? []
     }
 
     /// The site of a domain, which is looked for once.
@@ -116,9 +108,8 @@ struct CookieTable: Sendable {
     /// The domain of that name, new if there is none.
     mutating func makeDomain(named name: String) -> Int {
         if let domain = positions[name] { return domain }
-        let domain = free.popLast() ?? domains.count
-        let entry = DomainCookies(name: name)
-        if domain == domains.count { domains.append(entry) } else { domains[domain] = entry }
+        let domain = domains.count
+        domains.append(DomainCookies(name: name))
         positions[name] = domain
         let unknownLengths = name.utf8.count + 1 - hasNameOfLength.count
         if unknownLengths > 0 { hasNameOfLength += Array(repeating: false, count: unknownLengths) }
@@ -133,7 +124,8 @@ struct CookieTable: Sendable {
         if let expiry = stored.cookie.expiry { earliestExpiry = min(earliestExpiry, expiry) }
     }
 
-    /// Takes a cookie out and leaves the domain in place, for an update that follows at once.
+    /// Takes one cookie out.
+    @discardableResult
     mutating func take(at place: CookiePlace) -> StoredCookie {
         let stored = domains[place.domain].remove(at: place.position)
         count -= 1
@@ -141,30 +133,39 @@ struct CookieTable: Sendable {
         return stored
     }
 
-    /// Removes the cookies of a domain that `isLeaving` names, and the domain if nothing is left.
+    /// Removes the cookies of a domain that `isLeaving` names.
     ///
     /// - Returns: the cookies that left, the last in the header first.
     mutating func remove(from domain: Int, where isLeaving: (StoredCookie) -> Bool) -> [Cookie] {
         let left = domains[domain].removeAll(where: isLeaving)
         count -= left.count
         partitionedCount -= left.count { $0.flags.contains(.hasPartition) }
-        dropIfEmpty(domain)
         return left
-    }
-
-    mutating func dropIfEmpty(_ domain: Int) {
-        let name = domains[domain].name
-        guard domains[domain].cookies.isEmpty, positions[name] == domain else { return }
-        positions[name] = nil
-        free.append(domain)
-    }
-
-    func isKnownToTakeDomainCookies(_ name: String) -> Bool {
-        positions[name].map { domains[$0].isKnownToTakeDomainCookies } ?? false
     }
 
     mutating func markTakesDomainCookies(named name: String) {
         if let domain = positions[name] { domains[domain].isKnownToTakeDomainCookies = true }
+    }
+}
+
+/// A host and what stands behind each of its dots, nearest first; of an address only itself.
+private struct HostSuffixes: Sequence, IteratorProtocol {
+    private let text: [UInt8]
+    private var rest: Range<Int>?
+    private let isIPAddress: Bool
+
+    /// - Parameter host: where it stands in `text`.
+    init(_ text: [UInt8], _ host: Range<Int>, isIPAddress: Bool) {
+        self.text = text
+        rest = host
+        self.isIPAddress = isIPAddress
+    }
+
+    mutating func next() -> Range<Int>? {
+        guard let suffix = rest else { return nil }
+        let start = text.position(of: Byte.dot, in: suffix) + 1
+        rest = start < suffix.upperBound && !isIPAddress ? start..<suffix.upperBound : nil
+        return suffix
     }
 }
 

@@ -14,44 +14,38 @@ struct DomainCookies: Sendable {
 
     /// The position of the cookie with the same identity, whose domain is this one.
     ///
-    /// - Complexity: O(n) in the cookies of the domain.
+    /// - Complexity: O(log n) in the cookies of the domain, and O(n) in those with a path of the same length.
     func position(of cookie: Cookie) -> Int? {
-        for position in cookies.indices
-        where cookies[position].cookie.nameLength == cookie.nameLength
-            && cookies[position].cookie.hasIdentityInDomain(of: cookie)
-        {
-            return position
+        // Every order puts longer paths first.
+        var position = cookies.partitioningIndex { $0.cookie.pathLength <= cookie.pathLength }
+        while position < cookies.count, cookies[position].cookie.pathLength == cookie.pathLength {
+            if cookies[position].cookie.nameLength == cookie.nameLength,
+                cookies[position].cookie.hasIdentityInDomain(of: cookie)
+            {
+                return position
+            }
+            position += 1
         }
         return nil
     }
 
-    /// Adds the cookies that `filter` lets through to `matches`.
+    /// Adds the cookies that `filter` lets through to `matches`, and moves their access times.
     ///
     /// - Parameters:
     ///   - domain: this one, in the table.
     ///   - rank: 0 for the host's own domain, more for those above it, the more the farther.
-    func collect(domain: Int, rank: Int, filter: borrowing AccessFilter, into matches: inout [CookieMatch]) {
+    mutating func collect(domain: Int, rank: Int, filter: borrowing AccessFilter, into matches: inout [CookieMatch]) {
         let forbidden = filter.forbiddenFlags(isParent: rank > 0)
         for position in cookies.indices
         where cookies[position].cookie.flags.isDisjoint(with: forbidden) && filter.admits(cookies, position) {
+            cookies[position].cookie.lastAccessTime = filter.now
             matches.append(
                 CookieMatch(domain: domain, position: position, rank: rank, key: cookies[position].orderKey))
         }
     }
 
-    func append(pairOf position: Int, to text: inout [UInt8]) {
-        text.append(contentsOf: cookies[position].cookie.text[..<Int(cookies[position].cookie.pairLength)])
-    }
-
-    mutating func touch(_ position: Int, now: Instant) { cookies[position].cookie.lastAccessTime = now }
-
     mutating func insert(_ stored: StoredCookie, order: HeaderOrder) {
-        // Most often the newest stands last.
-        if let last = cookies.last, !last.precedes(stored, order: order) {
-            cookies.insert(stored, at: cookies.partitioningIndex { !$0.precedes(stored, order: order) })
-        } else {
-            cookies.append(stored)
-        }
+        cookies.insert(stored, at: cookies.partitioningIndex { !$0.precedes(stored, order: order) })
     }
 
     mutating func remove(at position: Int) -> StoredCookie { cookies.remove(at: position) }
