@@ -10,7 +10,7 @@ private final class ServedProcess {
     let auth: String
 
     init(state: String) throws {
-        process.executableURL = BuiltProducts.tool
+        process.executableURL = Tool.program
         process.arguments = ["serve", "--state", state, "--port-base", "0", "--json"]
         let output = Pipe()
         process.standardOutput = output

@@ -34,7 +34,7 @@ struct Shell {
         errors = String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self)
     }
 
-    static let tool = BuiltProducts.tool.path
+    static let tool = Tool.program.path
     /// Keys are slow to make, so they are made once.
     static let state = FileManager.default.temporaryDirectory
         .appendingPathComponent("session-bridge-shell-tests-\(getpid())").path

@@ -1,12 +1,11 @@
-import Foundation
+public import Foundation
 
-/// What was built beside these tests.
-enum BuiltProducts {
+/// What was built beside the tests.
+public enum BuiltProducts: Sendable {
     /// Only names the bundle that the tests are in.
     private final class Marker {}
 
-    /// The command line tool.
-    static let tool = folder.appendingPathComponent("session-bridge")
+    public static func program(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
     private static var folder: URL {
         #if canImport(Darwin)
