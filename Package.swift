@@ -354,6 +354,16 @@ let package = Package(
             name: "YAMLFuzzing",
             dependencies: ["FuzzSupport", "YAMLReading", .product(name: "Yams", package: "Yams")],
             path: "Tests/YAMLFuzzing"),
+        // Runs files of guard cases through the model of Vue Router: `swift run guard-oracle FILE`.
+        .target(
+            name: "GuardOracle", dependencies: ["BridgePrimitives", "Files", "RouterGuard"],
+            path: "Tests/GuardOracle/Library"),
+        .executableTarget(
+            name: "guard-oracle",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "GuardOracle",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], path: "Tests/GuardOracle/Command"),
         .testTarget(
             name: "BridgePrimitivesTests",
             dependencies: ["BridgePrimitives", "FuzzSupport", "JSONFuzzing", "TestSupport"]),
@@ -361,7 +371,9 @@ let package = Package(
             name: "CookiesTests",
             dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "FuzzSupport", "Reasons", "TestSupport"]),
         .testTarget(
-            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "Reasons", "RouterGuard", "TestSupport"],
+            name: "RouterGuardTests", dependencies: ["BridgePrimitives", "Reasons", "RouterGuard", "TestSupport"]),
+        .testTarget(
+            name: "GuardOracleTests", dependencies: ["BridgePrimitives", "GuardOracle", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["Reasons", "SessionBridge", "TestSupport", "Tokens"]),

@@ -47,7 +47,8 @@ public struct BridgeFailure: Error, Hashable, Sendable, CustomStringConvertible 
         BridgeFailure(kind: kind, code: code, cause: "\(place): \(cause)", fix: fix ?? self.fix)
     }
 
-    private init(kind: Kind, code: ReasonCode, cause: String, fix: String) {
+    /// - Parameter fix: a clause, as ``fix`` has it.
+    package init(kind: Kind, code: ReasonCode, cause: String, fix: String) {
         (self.kind, self.code, self.cause, self.fix) = (kind, code, cause, fix)
     }
 

@@ -29,7 +29,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
             ExploreCommand.self, FaultsCommand.self, HandoffCommand.self, CompareCommand.self,
             TraceCommand.self, ProxyCommand.self, InspectCommand.self, DiffCommand.self,
             ExplainCommand.self, LintCommand.self, DoctorCommand.self, CookiesCommand.self,
-            GuardCommand.self, TokenCommand.self, ReasonsCommand.self, ProfilesCommand.self,
+            TokenCommand.self, ReasonsCommand.self, ProfilesCommand.self,
             SchemaCommand.self, ReportCommand.self, InitCommand.self,
         ])
 

@@ -21,7 +21,7 @@ struct SuggestionTests {
         ("sceme", "schema"),
     ])
     func ofVerbs(word: String, meant: String?) {
-        let verbs = ["demo", "serve", "run", "trace", "explain", "cookies", "guard", "reasons", "schema"]
+        let verbs = ["demo", "serve", "run", "trace", "explain", "cookies", "reasons", "schema"]
         #expect(Suggestion.nearest(to: word, among: verbs) == meant.map { "did you mean \"\($0)\"?" })
     }
 

@@ -61,6 +61,15 @@ struct ScoredPatternTests {
         }
     }
 
+    @Test(arguments: ["*", "a", "/:x(", "/:x((a|b))", "/a:x*"])
+    func refusesPaths(path: String) {
+        #expect(throws: RouteTableProblem.self) { try RouteTable(json: [["path": .string(path)]], generation: .four) }
+    }
+
+    @Test func anEmptyPathIsOne() throws {
+        #expect(try RouteTable(json: [["path": ""]], generation: .four).records.count == 1)
+    }
+
     /// Limits hold: what is too long matches nothing, what is too dear ends.
     @Test func hostileInputEnds() throws {
         let dear = try route("/" + String(repeating: "a", count: 3000) + "!", in: [["path": "/:x(a*a*a*a*b)"]])

@@ -82,7 +82,6 @@ struct CanaryTests {
         "token decode \(token)", "token decode \(token) --json", "token decode \(opaque)",
         "token decode 'customtoken=\(token); Path=/'",
         "token decode \(token).\(opaque)", "token verify \(token)", "token verify \(token) --json",
-        "guard g.json", "guard g.json --json",
         "run p.yaml", "run broken.yaml", "run s-\(opaque).yaml", "demo --project-file p.yaml",
         "demo --profile \(token)",
         "trace 'http://127.0.0.1:9/?token=\(opaque)#\(token)' --cookie 'customtoken=\(token)'",
@@ -96,8 +95,6 @@ struct CanaryTests {
                 "s.yaml": Self.scenario, "c.har": Self.capture, "c-\(Self.opaque).har": Self.capture,
                 "p.yaml": Self.project, "h.jsonl": Self.lines,
                 "broken.yaml": "name: x\nuser: { pasword: \(Self.password) }\nsteps:\n - sign-in: \(Self.token)\n",
-                "g.json":
-                    #"[{"id":"1","routes":[{"path":"/","name":"\#(Self.token)"}],"navigate":"/?token=\#(Self.opaque)"}]"#,
             ]
             for (name, text) in inputs {
                 try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)

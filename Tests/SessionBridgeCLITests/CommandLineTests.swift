@@ -88,8 +88,6 @@ struct CommandLineTests {
             ),
             (["serve", "--ephemeral", "--port-base", "0", "--service-account", "/nowhere"], 65, "error[token/unrea"),
             (["serve", "--ephemeral", "--port-base", "0", "--export-on-exit", "/nowhere/x.json"], 69, "error[output/"),
-            (["guard", "/nowhere.json"], 65, "error[guard-case/unreadable-file]"),
-            (["guard", "/proc/self/comm"], 65, "error[guard-case/not-json]: /proc/self/comm:1: not JSON at byte 0"),
             (["cookies", "--profile", "ios99"], 64, "error[usage/unknown-profile]"),
             (["profiles", "ios99"], 64, "error[usage/unknown-profile]"),
             (["cookies", "--load", "/nowhere"], 65, "error[cookie-file/unreadable]"),

@@ -22,7 +22,7 @@ struct HelpTests {
 
     /// Each example in each verb's help, as a shell reads it from a terminal of eighty columns, is a command line.
     @Test(arguments: [
-        "demo", "serve", "run", "trace", "explain", "cookies", "guard", "proxy", "reasons", "profiles",
+        "demo", "serve", "run", "trace", "explain", "cookies", "proxy", "reasons", "profiles",
         "compare", "faults",
         "inspect", "diff", "token decode", "token verify", "token mint", "--help", "lint", "doctor",
         "report", "report merge", "report diff",
@@ -49,7 +49,7 @@ struct HelpTests {
     /// A line ends where the next word does not fit: no paragraph is wrapped by hand and then again.
     @Test(
         arguments: [
-            "demo", "serve", "run", "trace", "explain", "cookies", "guard", "proxy", "reasons", "profiles",
+            "demo", "serve", "run", "trace", "explain", "cookies", "proxy", "reasons", "profiles",
             "schema", "compare", "faults", "inspect", "diff", "token decode", "token verify",
             "token mint",
             "--help", "lint", "doctor", "report", "report merge", "report diff", "report show",
@@ -85,7 +85,7 @@ struct HelpTests {
 
     @Test func helpListsTheVerbs() throws {
         let run = try Tool(["--help"])
-        for verb in ["demo", "serve", "run", "trace", "cookies", "guard", "reasons", "profiles", "schema"] {
+        for verb in ["demo", "serve", "run", "trace", "cookies", "reasons", "profiles", "schema"] {
             #expect(run.output.contains("  \(verb) "))
         }
         #expect(try Tool(["--version"]).output == "0.1.0\n")

@@ -38,7 +38,6 @@ struct HostileTextTests {
         "$tool cookies --load \"$evil\" < /dev/null",
         "cp cookies.txt \"$evil\"; $tool cookies --load \"$evil\" < /dev/null",
         "$tool cookies < cookies.jsonl",
-        "$tool guard case.json", "$tool guard case.json --json", "$tool guard \"$evil\"",
         "$tool trace http://127.0.0.1:1/ --timeout \"$evil\"",
         "$tool trace http://127.0.0.1:1/ --store \"/nowhere/$evil\"",
         "$tool trace http://127.0.0.1:1/ --cookie \"a$evil=1; Path=/$evil\" --inject \"throw '$evil'\"",
@@ -61,10 +60,6 @@ struct HostileTextTests {
                 "cookies.jsonl": """
                 {"op":"set","url":"https://a.test/","header":\(JSONValue.string("a\(Self.evil)=1; Path=/\(Self.evil)").text())}
                 {"op":\(quoted)}
-                """,
-                "case.json": """
-                [{"id":\(quoted),"note":\(quoted),"routes":[{"path":"/","name":\(quoted)}],
-                "navigate":[{"op":"push","to":{"name":\(quoted)}}]}]
                 """,
             ] { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
             let run = try await Shell("{ \(command); } 2>&1", in: folder, environment: ["evil": Self.evil])

@@ -153,10 +153,6 @@ struct OutputTests {
                 "printf '\\357\\273\\277a=1; Secure\\n' | $tool explain --set-cookie - --url https://a.test/ | grep '  a = '",
                 0
             ),
-            (
-                "printf '\\357\\273\\277[{\"routes\":[{\"path\":\"/\"}],\"navigate\":[{\"op\":\"push\",\"to\":\"/\"}]}]' > g; $tool guard g",
-                0
-            ),
         ] as [(String, Int32)])
     func aByteOrderMarkIsSkipped(script: String, exitCode: Int32) async throws {
         try await withFolder { folder in

@@ -1,7 +1,6 @@
 """The verbs that read what others wrote: fed damaged files, pages and scripts, one process each."""
 
 import http.server
-import json
 import subprocess
 import threading
 
@@ -20,9 +19,6 @@ expect:
   verdict: signed-in
   route: home
 """
-GUARD = json.dumps([{
-    "id": "g", "routes": [{"path": "/", "name": "home"}, {"path": "/in/:id", "name": "in"}],
-    "navigate": ["/in/7"], "expected": {"path": "/in/7"}}]).encode()
 SCRIPTS = [
     b"document.cookie='a=1'", b"(async()=>{while(true)await 0})()", b"while(1);", b"let a=[];while(1)a.push(new Array(1e6))",
     b"/(a+)+b/.test('a'.repeat(40))", b"(function f(){f()})()", b"throw {toString(){throw 1}}",
@@ -51,7 +47,7 @@ class Verbs:
 
     def attack(self, random):
         """What went wrong, or None, and the input."""
-        name = random.choice(["scenario", "guard", "cookies", "explain", "page", "script", "load"])
+        name = random.choice(["scenario", "cookies", "explain", "page", "script", "load"])
         data, arguments, standard_input = getattr(self, "_" + name)(random)
         try:
             done = subprocess.run(
@@ -75,10 +71,6 @@ class Verbs:
     def _scenario(self, random):
         data, path = self._file(random, "damaged.yaml", SCENARIO)
         return data, ["run", path, "--state", self.state], None
-
-    def _guard(self, random):
-        data, path = self._file(random, "damaged.json", GUARD)
-        return data, ["guard", path], None
 
     def _cookies(self, random):
         lines = [

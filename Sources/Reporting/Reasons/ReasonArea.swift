@@ -45,7 +45,7 @@ public struct ReasonArea: Hashable, Sendable {
         .init("exchange", "What is wrong with a backend's answer to the ID token.", "run, demo with a project file"),
         .init("token", "Why a token is refused, and by whom.", "token, run"),
         .init("race", "What becomes of events that come in no promised order.", "explore, run"),
-        .init("guard", "What the page's navigation guard decided, and how it is written.", "run, guard, demo"),
+        .init("guard", "What the page's navigation guard decided, and how it is written.", "run, demo"),
         .init("guard-module", "Why a guard's own module cannot be run.", "run, demo with guard.module"),
         .init(
             "page", "How a page showed whether somebody is signed in, and what it asks of the app that shows it.",
@@ -107,7 +107,6 @@ public struct ReasonArea: Hashable, Sendable {
         .init("report", "What is wrong with the report of a run, or keeps several from being one.", "report"),
         .init("traces", "What is wrong with a trace file, or how two differ.", "inspect, diff"),
         .init("output", "Why a result could not be written.", "every verb that writes files"),
-        .init("guard-case", "What is wrong with a file of guard cases.", "guard"),
         .init("explain", "What a recording does not show.", "explain FILE"),
         .init("command", "What became of a command that exec ran.", "exec"),
         .init("control", "What the control endpoints refuse.", "serve"),

@@ -1,8 +1,8 @@
-import BridgePrimitives
+package import BridgePrimitives
 
 extension GuardReason {
     /// The reason that goes with a navigation failure.
-    init(_ kind: NavigationFailure.Kind) {
+    package init(_ kind: NavigationFailure.Kind) {
         switch kind {
         case .redirected: self = .redirected
         case .aborted: self = .aborted

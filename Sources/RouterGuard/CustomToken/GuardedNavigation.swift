@@ -228,7 +228,7 @@ public struct GuardedNavigation: Sendable {
 
 extension NextArgument {
     /// The call as a script writes it.
-    var callText: String {
+    package var callText: String {
         switch self {
         case .none: "next()"
         case .value(.string(let path)): "next('\(path)')"

@@ -1,9 +1,9 @@
-import BridgePrimitives
+package import BridgePrimitives
 
 /// The text that JavaScript's `String(value)` gives for a JSON value (ECMA-262 §7.1.17).
 ///
 /// Nested arrays are joined with commas as `Array.prototype.join` does; depth is cut off at 16, deeper ones are empty.
-func scriptText(_ value: JSONValue, depth: Int = 0) -> String {
+package func scriptText(_ value: JSONValue, depth: Int = 0) -> String {
     switch value {
     case .null: return "null"
     case .bool(let flag): return flag ? "true" : "false"
@@ -20,7 +20,7 @@ func scriptText(_ value: JSONValue, depth: Int = 0) -> String {
 }
 
 /// Whether JavaScript takes the value for true.
-func scriptTruth(_ value: JSONValue?) -> Bool {
+package func scriptTruth(_ value: JSONValue?) -> Bool {
     switch value {
     case nil, .null?: false
     case .bool(let flag)?: flag
@@ -32,7 +32,7 @@ func scriptTruth(_ value: JSONValue?) -> Bool {
 }
 
 /// How case files and printed values spell a present key without a value.
-let undefinedMark = "$undefined"
+package let undefinedMark = "$undefined"
 
 /// Number::toString (ECMA-262 §6.1.6.1.20): Swift's shortest digits, laid out by the rules of scripts.
 private func scriptText(_ number: Double) -> String {

@@ -13,7 +13,7 @@ public enum NextArgument: Hashable, Sendable {
     case callback(label: String)
 
     /// What generations 4 and 5 make of it, whether it was handed to `next` or returned: every object is a location.
-    var modernMeaning: Meaning {
+    package var modernMeaning: Meaning {
         switch self {
         case .value(.null): .proceed
         case .value(.string(undefinedMark)): .proceed
@@ -23,7 +23,7 @@ public enum NextArgument: Hashable, Sendable {
         }
     }
 
-    enum Meaning {
+    package enum Meaning {
         case proceed
         case abort
         case fail(ThrownValue)
@@ -31,7 +31,7 @@ public enum NextArgument: Hashable, Sendable {
         case explode(ThrownValue)
     }
 
-    var meaning: Meaning {
+    package var meaning: Meaning {
         switch self {
         case .none, .callback: return .proceed
         case .error(let message): return .fail(.error(message: message))

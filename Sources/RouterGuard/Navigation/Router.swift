@@ -166,6 +166,12 @@ public struct Router: Sendable {
         return (route, base.href(of: shown ?? route.fullPath, mode: mode))
     }
 
+    /// Whether a newer navigation has begun since the guard of `token` was called.
+    package func isOvertaken(_ token: GuardToken) -> Bool {
+        guard let navigation = navigations[token.navigation.number] else { return false }
+        return pendingIdentity.map { $0 != navigation.identity } ?? (current != navigation.from)
+    }
+
     /// A guard called `next`. In generation 3 every call acts anew, also late ones; later the first decision counts.
     public mutating func guardCalledNext(_ token: GuardToken, _ argument: NextArgument) -> [RouterAction] {
         if generation.isModern { return countNext(token) + decide(token, argument) }

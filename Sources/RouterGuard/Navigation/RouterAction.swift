@@ -15,7 +15,7 @@ public struct GuardToken: Hashable, Sendable {
     let queue: Int
     let index: Int
     /// Counts the router's guard calls, so that two calls of the same guard differ.
-    let serial: Int
+    package let serial: Int
     let guardID: String
 }
 

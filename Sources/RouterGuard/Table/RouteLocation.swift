@@ -60,14 +60,6 @@ public enum LocationInput: Hashable, Sendable {
         }
     }
 
-    /// For people.
-    var text: String {
-        switch self {
-        case .path(let path): path.isEmpty ? "''" : path
-        case .location(let location): location.name.map { "the route named \($0)" } ?? location.path ?? "other params"
-        case .unusable: "undefined"
-        }
-    }
     var forces: Bool { if case .location(let location) = self { location.force } else { false } }
     var replaces: Bool { if case .location(let location) = self { location.replace } else { false } }
 }

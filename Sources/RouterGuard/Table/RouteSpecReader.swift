@@ -1,16 +1,16 @@
-import BridgePrimitives
+package import BridgePrimitives
 
 /// Reads declared routes from JSON, numbering the guards they hold.
-struct RouteSpecReader {
+package struct RouteSpecReader {
     static let routeLimit = 4096
 
     /// The script of each guard, by its number.
-    private(set) var guardScripts: [JSONValue]
+    package private(set) var guardScripts: [JSONValue]
     private var routeCount = 0
 
     private let generation: RouterGeneration
 
-    init(generation: RouterGeneration = .three, guardScripts: [JSONValue] = []) {
+    package init(generation: RouterGeneration = .three, guardScripts: [JSONValue] = []) {
         (self.generation, self.guardScripts) = (generation, guardScripts)
     }
 
@@ -28,7 +28,9 @@ struct RouteSpecReader {
         return specs
     }
 
-    mutating func route(_ json: JSONValue, at jsonPath: String, depth: Int) throws(RouteTableProblem) -> RouteSpec {
+    package mutating func route(
+        _ json: JSONValue, at jsonPath: String, depth: Int
+    ) throws(RouteTableProblem) -> RouteSpec {
         routeCount += 1
         guard routeCount <= Self.routeLimit else {
             throw RouteTableProblem(jsonPath: jsonPath, cause: "more than \(Self.routeLimit) routes")

@@ -1,13 +1,15 @@
-import BridgePrimitives
+package import BridgePrimitives
 
 /// Text with places for parts of a route: `/signin?next={to.fullPath}`, `{params.id}`.
-enum RouteTemplate {
+package enum RouteTemplate {
     static let depthLimit = 16
 
     /// Fills every string in `value`. Each route is known by its prefix: `to`, `from`, or nothing.
     ///
     /// Recursion goes over nested values and ends at ``depthLimit``; what is deeper stays as it is.
-    static func filled(_ value: JSONValue, from routes: [(prefix: String, route: Route)], depth: Int = 0) -> JSONValue {
+    package static func filled(
+        _ value: JSONValue, from routes: [(prefix: String, route: Route)], depth: Int = 0
+    ) -> JSONValue {
         guard depth < depthLimit else { return value }
         switch value {
         case .string(let text): return .string(filled(text, from: routes))
@@ -20,7 +22,7 @@ enum RouteTemplate {
     }
 
     /// Braces around anything that names no part of a route are left alone.
-    static func filled(_ text: String, from routes: [(prefix: String, route: Route)]) -> String {
+    package static func filled(_ text: String, from routes: [(prefix: String, route: Route)]) -> String {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
         var result: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -52,7 +54,7 @@ enum RouteTemplate {
         return nil
     }
 
-    static func part(_ key: String, of route: Route) -> String? {
+    package static func part(_ key: String, of route: Route) -> String? {
         switch key {
         case "path": return route.path
         case "fullPath": return route.fullPath

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// What a declared guard does.
 struct GuardScript: Sendable {

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import GuardOracle
 import RouterGuard
 import Testing
 

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// Writes the trace of a run: nothing here decides anything.
 extension GuardRuntime {
@@ -117,14 +118,5 @@ extension GuardCondition {
 extension ThrownValue {
     fileprivate var isStackOverflow: Bool {
         if case .engine(className: "RangeError", _) = self { true } else { false }
-    }
-}
-
-extension Router {
-    /// Whether a newer navigation has begun since the guard of `token` was called.
-    func isOvertaken(_ token: GuardToken) -> Bool {
-        navigations[token.navigation.number].map {
-            pendingIdentity != nil ? pendingIdentity != $0.identity : current != $0.from
-        } ?? false
     }
 }

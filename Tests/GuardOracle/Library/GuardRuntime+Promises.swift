@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// A promise of the script (ECMA-262 §27.2).
 struct ScriptPromise {

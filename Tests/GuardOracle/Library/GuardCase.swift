@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import RouterGuard
 
 /// A route table, guards and navigations in the guard language, and what becomes of them.
 ///

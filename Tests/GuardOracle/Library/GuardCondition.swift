@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// When a rule of a guard applies: all tests have to hold.
 struct GuardCondition: Sendable {

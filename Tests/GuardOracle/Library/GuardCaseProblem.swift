@@ -1,3 +1,5 @@
+import RouterGuard
+
 /// What is wrong with a guard case, and where.
 public struct GuardCaseProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Where in the case, such as `$.guards.beforeEach[0].do[2]`.

@@ -1,5 +1,5 @@
 import BridgePrimitives
-import RouterGuard
+import GuardOracle
 import Testing
 
 @Suite("Guard language", .timeLimit(.minutes(5)))

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// The guard call that a script belongs to, for its templates, conditions and `next`.
 struct ScriptContext {

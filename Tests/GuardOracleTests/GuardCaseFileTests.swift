@@ -1,6 +1,6 @@
 import BridgePrimitives
 import Foundation
-import Reporting
+import GuardOracle
 import TestSupport
 import Testing
 
@@ -96,13 +96,23 @@ struct GuardCaseFileTests {
         }
     }
 
+    /// Editors on Windows put a mark at the beginning of text files.
+    @Test func aByteOrderMarkIsSkipped() throws {
+        try withFolder { folder in
+            let path = "\(folder)/cases.json"
+            let text = "\u{FEFF}" + #"[{"routes":[{"path":"/"}],"navigate":[{"op":"push","to":"/"}]}]"#
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            #expect(try GuardCases.run(at: path).count == 1)
+        }
+    }
+
     @Test(arguments: ["", "\n \n", "[]"])
     func aFileWithoutCasesIsNoSuccess(text: String) throws {
         try withFolder { folder in
             let path = "\(folder)/cases.ndjson"
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             let failure = #expect(throws: BridgeFailure.self) { try GuardCases.run(at: path) }
-            #expect(failure?.code == GuardCaseReason.noCases.code)
+            #expect(failure?.code.rawValue == GuardCaseReason.noCases.rawValue)
         }
     }
 }

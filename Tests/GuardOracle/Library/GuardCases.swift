@@ -43,11 +43,11 @@ public enum GuardCases: Sendable {
     public static func run(at path: String) throws -> [Outcome] {
         let data: [UInt8]
         do { data = try InputFile.read(path, upTo: sizeLimit) } catch {
-            throw BridgeFailure(GuardCaseReason.unreadableFile, cause: "\(path) \(error.clause)")
+            throw GuardCaseReason.unreadableFile.failure("\(path) \(error.clause)")
         }
         let cases = try cases(in: Array(data.withoutByteOrderMark), of: path)
         guard !cases.isEmpty else {
-            throw BridgeFailure(GuardCaseReason.noCases, cause: "there is no case in \(path)")
+            throw GuardCaseReason.noCases.failure("there is no case in \(path)")
         }
         return try cases.enumerated().map { try run($0.element, number: $0.offset + 1) }
     }
@@ -57,9 +57,9 @@ public enum GuardCases: Sendable {
     ) throws(BridgeFailure) -> Outcome {
         let guardCase: GuardCase
         do { guardCase = try GuardCase(json: entry.json) } catch {
-            throw BridgeFailure(
-                GuardCaseReason.unreadableCase, cause: "\(entry.place): \(error)",
-                fix: "session-bridge guard --help has an example")
+            throw GuardCaseReason.unreadableCase.failure(
+                "\(entry.place): \(error)",
+                fix: "swift run guard-oracle --help has an example")
         }
         let run = guardCase.runTraced()
         let result = run.result
@@ -89,8 +89,7 @@ public enum GuardCases: Sendable {
 
     private static func parsed(_ bytes: ArraySlice<UInt8>, at place: String) throws(BridgeFailure) -> JSONValue {
         do { return try JSONValue(parsing: bytes) } catch {
-            throw BridgeFailure(
-                GuardCaseReason.notJSON, cause: "\(place): \(error)")
+            throw GuardCaseReason.notJSON.failure("\(place): \(error)")
         }
     }
 }

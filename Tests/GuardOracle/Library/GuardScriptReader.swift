@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// Reads guards from JSON. Nesting is bounded, unknown actions and conditions are problems.
 enum GuardScriptReader {

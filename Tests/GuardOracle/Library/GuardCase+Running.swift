@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import RouterGuard
 
 extension GuardCase {
     /// What a step has come to.
@@ -166,4 +167,15 @@ extension GuardCase {
     }
 
     private static func text(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+}
+
+extension LocationInput {
+    /// For people.
+    fileprivate var text: String {
+        switch self {
+        case .path(let path): path.isEmpty ? "''" : path
+        case .location(let location): location.name.map { "the route named \($0)" } ?? location.path ?? "other params"
+        case .unusable: "undefined"
+        }
+    }
 }

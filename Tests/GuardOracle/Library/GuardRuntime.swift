@@ -1,4 +1,5 @@
 import BridgePrimitives
+import RouterGuard
 
 /// Runs a case's guards on a router: a shell for ``Router`` with a virtual clock, timers, microtasks and promises.
 ///
@@ -210,7 +211,9 @@ struct GuardRuntime {
         switch action {
         case .callGuard(let call):
             guard work.count < Self.workLimit else {
-                return enqueue(router.guardThrew(call.token, .rangeError("Maximum call stack size exceeded")))
+                let error = ThrownValue.engine(
+                    className: "RangeError", message: "Maximum call stack size exceeded")
+                return enqueue(router.guardThrew(call.token, error))
             }
             self.call(call)
         case .loadComponent(let load):

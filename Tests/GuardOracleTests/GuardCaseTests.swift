@@ -1,6 +1,6 @@
 import BridgePrimitives
 import Foundation
-import RouterGuard
+import GuardOracle
 import Testing
 
 @Suite("Cases obtained from Vue Router 3.6.5", .timeLimit(.minutes(5)))
