@@ -1,5 +1,5 @@
 public import BridgePrimitives
-public import RouterGuard
+import RouterGuard
 
 /// One thing that happened while a guard case ran.
 public struct GuardTraceEntry: Hashable, Sendable {
