@@ -448,7 +448,7 @@ let package = Package(
         .testTarget(
             name: "IdentityProvidersTests",
             dependencies: [
-                "Reasons", "TestSupport", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders",
+                "Reasons", "BridgePrimitives", "BridgeTrace", "HTTPLoader", "IdentityProviders",
                 "Listening",
                 "Tokens",
                 .product(name: "Crypto", package: "swift-crypto"),
