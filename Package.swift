@@ -251,7 +251,7 @@ let package = Package(
         .target(
             name: "Inspecting",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening", "Reasons", "TraceReports",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Listening", "TraceReports",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -366,7 +366,7 @@ let package = Package(
             ], path: "Tests/GuardOracle/Command"),
         .testTarget(
             name: "BridgePrimitivesTests",
-            dependencies: ["BridgePrimitives", "FuzzSupport", "JSONFuzzing", "TestSupport"]),
+            dependencies: ["BridgePrimitives", "FuzzSupport", "JSONFuzzing"]),
         .testTarget(
             name: "CookiesTests",
             dependencies: ["BridgePrimitives", "CookieFuzzing", "Cookies", "FuzzSupport", "Reasons", "TestSupport"]),
@@ -380,7 +380,7 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
         .testTarget(
             name: "TokensTests",
-            dependencies: ["BridgePrimitives", "FuzzSupport", "TestSupport", "TokenFuzzing", "Tokens"]),
+            dependencies: ["BridgePrimitives", "FuzzSupport", "TokenFuzzing", "Tokens"]),
         .testTarget(
             name: "BridgeTraceTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TestSupport"],
             resources: [.copy("Fixtures")]),
