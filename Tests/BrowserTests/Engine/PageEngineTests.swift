@@ -218,7 +218,13 @@ extension RealBrowsers {
                     default: try await view.evaluate(closing)
                     }
                     try await waitUntil("the window to close") { try await view.evaluate("opened.closed") == true }
-                    try await Self.expect(.refused, closing) { try await window.evaluate("1") }
+                    // What is asked while the window closes is cancelled, and what is asked after that is refused.
+                    try await waitUntil("the window to be gone") {
+                        do throws(BridgeFailure) { try await window.evaluate("1") } catch {
+                            return error.code == PageEngineReason.refused.code
+                        }
+                        return false
+                    }
                 }
             }
         }
