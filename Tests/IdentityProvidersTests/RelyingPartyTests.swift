@@ -103,7 +103,7 @@ struct RelyingPartyTests {
                 party.page(callback: Self.callback, state: "s", nonce: "hash", scopes: ["name", "email"]))
             #expect(page.path == "/auth/authorize")
             let request = try AppleAuthorizationRequest(
-                FormItems(parsing: (page.query ?? "").utf8), clients: provider.clients)
+                ProviderForm((page.query ?? "").utf8), clients: provider.clients)
             #expect(request.responseMode == .formPost && request.state == "s" && request.nonce == "hash")
             let reply = try provider.decide(
                 .agree(accountID: provider.accounts[0].id, hidesEmail: false),

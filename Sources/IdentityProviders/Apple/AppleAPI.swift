@@ -66,7 +66,7 @@ public struct AppleAPI: Sendable {
     }
 
     private func authorize(_ request: PlainRequest) throws -> ProviderAnswer {
-        let items = try FormItems(applying: request.query.utf8)
+        let items = try ProviderForm<AppleReason>(request.query.utf8)
         let wanted = try AppleAuthorizationRequest(items, clients: provider.clients)
         let choice = provider.open(wanted, now: clock.now)
         return ProviderAnswer(content: .page(ApplePages.choice(choice, accounts: provider.accounts)))
@@ -75,14 +75,14 @@ public struct AppleAPI: Sendable {
     private func choose(_ request: PlainRequest) throws -> ProviderAnswer {
         guard !request.isFromForeignPage else { throw AppleRefusal(.foreignPage, request.origin) }
         guard request.hasForm else { throw AppleRefusal(.brokenForm) }
-        let form = try FormItems(applying: request.body)
-        let ticket = try form.requiredAppleText("ticket")
+        let form = try ProviderForm<AppleReason>(request.body)
+        let ticket = try form.required("ticket")
         let decision: AppleProvider.Decision
-        if try form.appleText("cancel") != nil {
+        if try form.text("cancel") != nil {
             decision = .cancel
         } else {
             decision = .agree(
-                accountID: try form.requiredAppleText("account"), hidesEmail: try form.appleText("email") == "hide")
+                accountID: try form.required("account"), hidesEmail: try form.text("email") == "hide")
         }
         let reply = try provider.decide(decision, ticket: ticket, now: clock.now)
         if case .cancel = decision { record(.refused, [.cancelled]) } else { record(.signedIn) }
@@ -97,27 +97,27 @@ public struct AppleAPI: Sendable {
     // MARK: - Calls
 
     private func api(
-        _ request: PlainRequest, _ body: (FormItems) throws -> ProviderAnswer
+        _ request: PlainRequest, _ body: (ProviderForm<AppleReason>) throws -> ProviderAnswer
     ) -> ProviderAnswer {
         do {
             guard request.hasForm else { throw AppleRefusal(.brokenForm) }
-            return try body(FormItems(applying: request.body))
+            return try body(ProviderForm<AppleReason>(request.body))
         } catch let refusal as AppleRefusal {
             record(.refused, [refusal.reason])
             return Self.json(refusal, status: 400)
         } catch { return Self.fault(error) }
     }
 
-    private func token(_ form: FormItems) throws -> ProviderAnswer {
+    private func token(_ form: ProviderForm<AppleReason>) throws -> ProviderAnswer {
         let client = try authenticate(form)
         let tokens: AppleProvider.Tokens
-        switch try form.requiredAppleText("grant_type") {
+        switch try form.required("grant_type") {
         case "authorization_code":
             tokens = try provider.redeem(
-                code: form.requiredAppleText("code"), client: client, redirectURI: form.appleText("redirect_uri"),
+                code: form.required("code"), client: client, redirectURI: form.text("redirect_uri"),
                 now: clock.now)
         case "refresh_token":
-            tokens = try provider.refresh(form.requiredAppleText("refresh_token"), client: client, now: clock.now)
+            tokens = try provider.refresh(form.required("refresh_token"), client: client, now: clock.now)
         case let other: throw AppleRefusal(.grantTypeUnknown, other)
         }
         var json = JSONObject([
@@ -128,15 +128,15 @@ public struct AppleAPI: Sendable {
         return ProviderAnswer(content: .json(.object(json)))
     }
 
-    private func revoke(_ form: FormItems) throws -> ProviderAnswer {
+    private func revoke(_ form: ProviderForm<AppleReason>) throws -> ProviderAnswer {
         let client = try authenticate(form)
-        provider.revoke(try form.requiredAppleText("token"), client: client)
+        provider.revoke(try form.required("token"), client: client)
         return ProviderAnswer()
     }
 
-    private func authenticate(_ form: FormItems) throws(AppleRefusal) -> AppleClient {
-        let client = try provider.clients.client(try form.requiredAppleText("client_id"))
-        try AppleClientSecret.check(try form.requiredAppleText("client_secret"), of: client, now: clock.now)
+    private func authenticate(_ form: ProviderForm<AppleReason>) throws(AppleRefusal) -> AppleClient {
+        let client = try provider.clients.client(try form.required("client_id"))
+        try AppleClientSecret.check(try form.required("client_secret"), of: client, now: clock.now)
         return client
     }
 

@@ -20,30 +20,30 @@ struct AppleAuthorizationRequest: Hashable, Sendable {
     /// Put into the identity token as it came.
     let nonce: String?
 
-    init(_ items: FormItems, clients: AppleClients) throws(AppleRefusal) {
-        client = try clients.client(try items.requiredAppleText("client_id"))
-        let redirect = try items.requiredAppleText("redirect_uri")
+    init(_ items: ProviderForm<AppleReason>, clients: AppleClients) throws(AppleRefusal) {
+        client = try clients.client(try items.required("client_id"))
+        let redirect = try items.required("redirect_uri")
         do { redirectURI = try CallbackURL(redirect) } catch {
             throw AppleRefusal(.redirectURIUnusable)
         }
         if let registered = client.redirectURIs, !registered.contains(redirect) {
             throw AppleRefusal(.redirectURINotRegistered, redirect)
         }
-        switch try items.requiredAppleText("response_type") {
+        switch try items.required("response_type") {
         case "code": includesIDToken = false
         case "code id_token", "id_token code": includesIDToken = true
         case let other: throw AppleRefusal(.responseTypeUnknown, other)
         }
-        scopes = try AppleScope.parse(try items.appleText("scope"))
-        let mode = try items.appleText("response_mode")
+        scopes = try AppleScope.parse(try items.text("scope"))
+        let mode = try items.text("response_mode")
         guard let mode = mode.map(ResponseMode.init) ?? (includesIDToken ? .fragment : .query) else {
             throw AppleRefusal(.responseModeUnknown, mode)
         }
         if mode != .formPost, !scopes.isEmpty { throw AppleRefusal(.responseModeTooOpen, "scope") }
         if mode == .query, includesIDToken { throw AppleRefusal(.responseModeTooOpen, "response_type") }
         responseMode = mode
-        state = try items.appleText("state")
-        nonce = try items.appleText("nonce")
+        state = try items.text("state")
+        nonce = try items.text("nonce")
     }
 }
 

@@ -66,7 +66,8 @@ public struct OIDCAPI: Sendable {
     }
 
     private func authorize(_ request: PlainRequest) throws -> ProviderAnswer {
-        let wanted = try OIDCAuthorizationRequest(FormItems(oidc: request.query.utf8), clients: provider.clients)
+        let wanted = try OIDCAuthorizationRequest(
+            ProviderForm<OIDCReason>(request.query.utf8), clients: provider.clients)
         let choice = provider.open(wanted, now: clock.now)
         return ProviderAnswer(content: .page(OIDCPages.choice(choice, accounts: provider.accounts)))
     }
@@ -74,11 +75,11 @@ public struct OIDCAPI: Sendable {
     private func choose(_ request: PlainRequest) throws -> ProviderAnswer {
         guard !request.isFromForeignPage else { throw OIDCRefusal(.foreignPage, request.origin) }
         guard request.hasForm else { throw OIDCRefusal(.brokenForm) }
-        let form = try FormItems(oidc: request.body)
-        let ticket = try form.requiredOIDCText("ticket")
+        let form = try ProviderForm<OIDCReason>(request.body)
+        let ticket = try form.required("ticket")
         let decision: OIDCProvider.Decision =
-            try form.oidcText("cancel") != nil
-            ? .cancel : .agree(accountID: try form.requiredOIDCText("account"))
+            try form.text("cancel") != nil
+            ? .cancel : .agree(accountID: try form.required("account"))
         let reply = try provider.decide(decision, ticket: ticket, now: clock.now)
         if case .cancel = decision { record(.refused, [.cancelled]) } else { record(.signedIn) }
         let target = reply.request.redirectURI
@@ -101,13 +102,13 @@ public struct OIDCAPI: Sendable {
 
     private func token(_ request: PlainRequest) throws -> ProviderAnswer {
         guard request.hasForm else { throw OIDCRefusal(.brokenForm) }
-        let form = try FormItems(oidc: request.body)
+        let form = try ProviderForm<OIDCReason>(request.body)
         let client = try authenticate(form, authorization: request.authorization)
-        let type = try form.requiredOIDCText("grant_type")
+        let type = try form.required("grant_type")
         guard type == "authorization_code" else { throw OIDCRefusal(.grantTypeUnknown, type) }
         let tokens = try provider.redeem(
-            code: form.requiredOIDCText("code"), client: client, redirectURI: form.oidcText("redirect_uri"),
-            verifier: form.oidcText("code_verifier"), now: clock.now)
+            code: form.required("code"), client: client, redirectURI: form.text("redirect_uri"),
+            verifier: form.text("code_verifier"), now: clock.now)
         return ProviderAnswer(
             content: .json([
                 "access_token": .string(tokens.access.reveal()), "token_type": "Bearer", "expires_in": 3600,
@@ -117,13 +118,15 @@ public struct OIDCAPI: Sendable {
     }
 
     /// By HTTP Basic or by the form (RFC 6749 §2.3.1).
-    private func authenticate(_ form: FormItems, authorization: String?) throws(OIDCRefusal) -> OIDCClient {
+    private func authenticate(_ form: ProviderForm<OIDCReason>, authorization: String?) throws(OIDCRefusal)
+        -> OIDCClient
+    {
         let basic = authorization.flatMap(Self.basic)
-        let named = try form.oidcText("client_id")
+        let named = try form.text("client_id")
         guard let id = basic?.id ?? named else { throw OIDCRefusal(.parameterMissing, "client_id") }
         let client = try provider.clients.client(id)
         guard let secret = client.secret else { return client }
-        let inForm = try form.oidcText("client_secret")
+        let inForm = try form.text("client_secret")
         guard let sent = basic?.secret ?? inForm else {
             throw OIDCRefusal(.clientSecretMissing)
         }

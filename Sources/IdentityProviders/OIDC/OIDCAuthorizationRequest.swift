@@ -21,14 +21,14 @@ struct OIDCAuthorizationRequest: Hashable, Sendable {
     let nonce: String?
     let challenge: CodeChallenge?
 
-    init(_ items: FormItems, clients: OIDCClients) throws(OIDCRefusal) {
-        client = try clients.client(try items.requiredOIDCText("client_id"))
-        let redirect = try items.requiredOIDCText("redirect_uri")
+    init(_ items: ProviderForm<OIDCReason>, clients: OIDCClients) throws(OIDCRefusal) {
+        client = try clients.client(try items.required("client_id"))
+        let redirect = try items.required("redirect_uri")
         do { redirectURI = try CallbackURL(redirect) } catch { throw OIDCRefusal(.redirectURIUnusable) }
         if let registered = client.redirectURIs, !registered.contains(redirect) {
             throw OIDCRefusal(.redirectURINotRegistered, redirect)
         }
-        let type = try items.requiredOIDCText("response_type")
+        let type = try items.required("response_type")
         let words = Set(type.split(separator: " ").map(String.init))
         guard [["code"], ["id_token"], ["id_token", "token"], ["code", "id_token"]].contains(words) else {
             throw OIDCRefusal(.responseTypeUnknown, type)
@@ -36,19 +36,19 @@ struct OIDCAuthorizationRequest: Hashable, Sendable {
         includesCode = words.contains("code")
         includesIDToken = words.contains("id_token")
         includesAccessToken = words.contains("token")
-        let mode = try items.oidcText("response_mode")
+        let mode = try items.text("response_mode")
         guard let mode = mode.map(ResponseMode.init) ?? (includesIDToken ? .fragment : .query) else {
             throw OIDCRefusal(.responseModeUnknown, mode)
         }
         if mode == .query, includesIDToken { throw OIDCRefusal(.responseModeTooOpen) }
         responseMode = mode
-        scopes = (try items.oidcText("scope") ?? "").split(separator: " ").map(String.init)
+        scopes = (try items.text("scope") ?? "").split(separator: " ").map(String.init)
         guard scopes.contains("openid") else { throw OIDCRefusal(.scopeWithoutOpenID) }
-        state = try items.oidcText("state")
-        nonce = try items.oidcText("nonce")
+        state = try items.text("state")
+        nonce = try items.text("nonce")
         if includesIDToken, nonce == nil { throw OIDCRefusal(.nonceMissing) }
-        let method = try items.oidcText("code_challenge_method")
-        if let text = try items.oidcText("code_challenge") {
+        let method = try items.text("code_challenge_method")
+        if let text = try items.text("code_challenge") {
             challenge = try CodeChallenge(text, method: method)
         } else {
             guard !includesCode || client.secret != nil else { throw OIDCRefusal(.challengeMissing) }

@@ -10,7 +10,7 @@ struct AppleAuthorizationRequestTests {
 
     private func parse(_ changes: [(String, String?)]) throws -> AppleAuthorizationRequest {
         let text = FormBody.text(fixture.authorization(changes))
-        return try AppleAuthorizationRequest(FormItems(applying: text.utf8), clients: fixture.provider.clients)
+        return try AppleAuthorizationRequest(ProviderForm<AppleReason>(text.utf8), clients: fixture.provider.clients)
     }
 
     @Test(
@@ -49,15 +49,15 @@ struct AppleAuthorizationRequestTests {
     @Test func aParameterCountsOnce() {
         let refusal = #expect(throws: AppleRefusal.self) {
             try AppleAuthorizationRequest(
-                FormItems(applying: "client_id=com.example.web&client_id=com.example.app".utf8),
+                ProviderForm<AppleReason>("client_id=com.example.web&client_id=com.example.app".utf8),
                 clients: fixture.provider.clients)
         }
         #expect(refusal?.reason == .parameterRepeated)
     }
 
     @Test func whereAnyoneMayAskAnyoneIsAClient() throws {
-        let items = try FormItems(
-            applying: "client_id=x&redirect_uri=http://127.0.0.1:1/cb&response_type=code&nonce=%20a%2B".utf8)
+        let items = try ProviderForm<AppleReason>(
+            "client_id=x&redirect_uri=http://127.0.0.1:1/cb&response_type=code&nonce=%20a%2B".utf8)
         let request = try AppleAuthorizationRequest(items, clients: .anyone(teamID: "T"))
         #expect(request.client.teamID == "T")
         #expect(request.nonce == " a+")  // as it came

@@ -1,4 +1,4 @@
-public import BridgePrimitives
+import BridgePrimitives
 
 extension AppleReason {
     /// What the token endpoint's `error` says (RFC 6749 §5.2).
@@ -23,41 +23,5 @@ extension AppleReason {
             .nonceDiffers, .nonceOfEarlierRequest:
             "invalid_request"
         }
-    }
-}
-
-/// A reason as an error, for the way out of a parser or a check, with the value that is at fault where it is harmless.
-public struct AppleRefusal: Error, Hashable, Sendable {
-    public let reason: AppleReason
-    /// A parameter's name, or a value that is no secret; nil when there is nothing to name.
-    public let detail: String?
-
-    init(_ reason: AppleReason, _ detail: String? = nil) { (self.reason, self.detail) = (reason, detail) }
-
-    init(_ fault: FormItems.Fault) {
-        switch fault {
-        case .tooMany, .brokenEscape, .notUTF8: self.init(.brokenForm)
-        case .repeated(let name): self.init(.parameterRepeated, name)
-        case .valueTooLong(let name): self.init(.parameterTooLong, name)
-        }
-    }
-}
-
-extension FormItems {
-    /// As ``text(_:)``, with the refusals of this provider; an empty value counts as none.
-    func appleText(_ name: String) throws(AppleRefusal) -> String? {
-        do {
-            let text = try text(name)
-            return text?.isEmpty == true ? nil : text
-        } catch { throw AppleRefusal(error) }
-    }
-
-    func requiredAppleText(_ name: String) throws(AppleRefusal) -> String {
-        guard let text = try appleText(name) else { throw AppleRefusal(.parameterMissing, name) }
-        return text
-    }
-
-    init(applying text: some Sequence<UInt8>) throws(AppleRefusal) {
-        do { try self.init(parsing: text) } catch { throw AppleRefusal(error) }
     }
 }
