@@ -33,11 +33,6 @@ struct WrittenCookie {
             + known.map(String.init)).joined(separator: ";")
     }
 
-    /// Whether an attribute's value, or whether there is one, is known only when the program runs.
-    var hasUnknownAttributes: Bool {
-        text.joined(marker: Self.marker).split(separator: ";").dropFirst().contains { $0.contains(Self.marker) }
-    }
-
     /// The attributes as they are written, names in lower case.
     var attributes: [(name: String, value: String?)] {
         text.joined(marker: Self.marker).split(separator: ";", omittingEmptySubsequences: false).dropFirst().map {

@@ -16,9 +16,6 @@ package struct HandoverComparison: Sendable {
         (self.settings, self.stateFolder) = (settings, stateFolder)
     }
 
-    /// How many rows there will be.
-    package static let rowCount = HandoverWay.all.count
-
     /// Addresses that only a page which is served here has.
     private enum Place {
         static let moved = "/__/moved", framed = "/__/framed", elsewhere = "/__/elsewhere"
