@@ -86,7 +86,7 @@ static void put_in_window(View *view, gint64 width, gint64 height)
     gtk_widget_show_all(view->window);
 }
 
-/* A view with what is told of it, but for its scripts and handlers; not among the others yet. */
+/* A view that reports its events, without scripts and handlers; it is not in the list of views yet. */
 static View *view_begin(char *name, Store *store, View *opener, WebKitSettings *settings)
 {
     View *view = g_new0(View, 1);

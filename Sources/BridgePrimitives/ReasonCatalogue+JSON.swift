@@ -1,4 +1,4 @@
-// A reason is a primitive: who imports this module has every reason.
+// A reason is a primitive: importing this module imports every reason.
 @_exported public import Reasons
 
 extension ReasonCatalogue.Entry {

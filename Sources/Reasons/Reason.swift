@@ -3,7 +3,7 @@
 /// Codes are part of the public contract: scenarios assert them, reports print them,
 /// `session-bridge reasons` lists them. A code is never renamed; it may be retired.
 ///
-/// A reason is declared as a case, and its texts are a row of `reasons.tsv`; see ``ReasonCatalogue``.
+/// A reason is a case of an enum, and its texts are a row of `reasons.tsv`; see ``ReasonCatalogue``.
 public protocol Reason: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 extension Reason {

@@ -2,7 +2,7 @@ import BridgePrimitives
 
 /// The task that runs a verb, which others may cancel until it has ended.
 final class RunningTask: Sendable {
-    /// Unchecked: only used under the lock, and gone before the task is.
+    /// Unchecked: the mutex `handle` guards each use, and it is emptied before the task ends.
     private struct Handle: @unchecked Sendable { let task: UnsafeCurrentTask? }
 
     /// Nil once it has ended.

@@ -72,6 +72,6 @@ struct EventKind: Sendable {
 }
 
 extension ShapedEvent {
-    /// The event's name and its members, those that have nothing to say among them.
+    /// The event's name and all its members, empty ones included.
     var written: (name: String, members: [(String, JSONValue)]) { (Self.shape.name, Self.shape.write(self)) }
 }

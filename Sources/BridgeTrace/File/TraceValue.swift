@@ -65,7 +65,7 @@ extension Optional: TraceValue where Wrapped: TraceValue {
     static var isRequired: Bool { false }
     var traced: JSONValue { self?.traced ?? .null }
 
-    /// A member of another type is passed over, as an unknown one is; an unknown word is a defect.
+    /// A member of another type is ignored, as an unknown member is; an unknown word is a defect.
     init(_ reader: TraceReader, _ name: String) throws(TraceDefect) {
         do { self = try Wrapped(reader, name) } catch {
             guard case .member = error else { throw error }

@@ -8,7 +8,7 @@ struct CookieDomain {
     /// Whether a cookie can be stored under ``name``.
     var isUsable = true
     var refusal: StoreReason?
-    /// Where ``name`` stands in the table, if it is there.
+    /// The index of ``name`` in the table, if the table has it.
     var position: Int?
     /// Whether a domain cookie has just passed the check against public suffixes.
     var wasCheckedAgainstSuffixes = false

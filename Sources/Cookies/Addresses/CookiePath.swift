@@ -2,7 +2,7 @@
 enum CookiePath {
     /// The path of a cookie that names none: the request's up to, not including, its last slash.
     ///
-    /// - Parameter request: where the request's path stands in `text`.
+    /// - Parameter request: the range of the request's path in `text`.
     /// - Returns: where the default path does; nil for `/`.
     /// - Complexity: O(n) in bytes.
     static func defaultPath(in text: [UInt8], _ request: Range<Int>) -> Range<Int>? {
@@ -15,8 +15,8 @@ enum CookiePath {
     /// Whether a request's path is covered by a cookie's: equal, below it, or continuing after its final slash.
     ///
     /// - Parameters:
-    ///   - request: where the request's path stands in `text`.
-    ///   - path: where the cookie's path stands in `cookie`.
+    ///   - request: the range of the request's path in `text`.
+    ///   - path: the range of the cookie's path in `cookie`.
     @inline(__always)
     static func matches(
         _ text: [UInt8], _ request: Range<Int>, cookiePath cookie: [UInt8], _ path: Range<Int>

@@ -14,7 +14,7 @@ extension PublicSuffixes {
     /// The default rule makes suffixes of single labels only.
     public func isListed(_ host: String) -> Bool { host.utf8.contains(Byte.dot) && isPublicSuffix(host) }
 
-    /// The site that a domain's cookies belong to: its registrable domain, or itself where there is none.
+    /// The site that a domain's cookies belong to: its registrable domain, or the domain itself if it has none.
     func site(of domain: String) -> String { registrableDomain(of: domain) ?? domain }
 }
 

@@ -76,7 +76,7 @@ struct CookieTable: Sendable {
 
     /// The domains that are a host or above it, nearest first.
     ///
-    /// - Parameter host: where it stands in `text`.
+    /// - Parameter host: its range in `text`.
     func domains(covering text: [UInt8], _ host: Range<Int>, isIPAddress: Bool) -> [Int] {
         HostSuffixes(text, host, isIPAddress: isIPAddress).compactMap { domain(named: text, $0) }
     }
@@ -105,7 +105,7 @@ struct CookieTable: Sendable {
         return site
     }
 
-    /// The domain of that name, new if there is none.
+    /// The domain of that name; a new one if the table does not have it.
     mutating func makeDomain(named name: String) -> Int {
         if let domain = positions[name] { return domain }
         let domain = domains.count
@@ -154,7 +154,7 @@ private struct HostSuffixes: Sequence, IteratorProtocol {
     private var rest: Range<Int>?
     private let isIPAddress: Bool
 
-    /// - Parameter host: where it stands in `text`.
+    /// - Parameter host: its range in `text`.
     init(_ text: [UInt8], _ host: Range<Int>, isIPAddress: Bool) {
         self.text = text
         rest = host
@@ -169,7 +169,7 @@ private struct HostSuffixes: Sequence, IteratorProtocol {
     }
 }
 
-/// Where one cookie stands in the table.
+/// The position of one cookie in the table.
 struct CookiePlace {
     let domain: Int
     let position: Int

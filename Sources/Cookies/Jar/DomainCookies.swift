@@ -4,7 +4,7 @@ import BridgePrimitives
 struct DomainCookies: Sendable {
     let name: String
     private(set) var cookies: [StoredCookie] = []
-    /// The registrable domain, or the name where there is none; nil until a site is asked for, because finding it costs
+    /// The registrable domain, or the name if it has none; nil until a site is asked for, because finding it costs
     /// more than storing a cookie.
     var site: String?
     /// Whether a domain cookie has passed the check against public suffixes, so that it need not be made again.

@@ -191,7 +191,7 @@ final class ChromiumConnection: EngineConnection {
             if opener.page.opensWindows {
                 send("Target.attachToTarget", ["targetId": target, "flatten": true], of: nil)
             } else {
-                // It is told of as asked for, and there is none.
+                // Chromium reports the window that the page asked for, and none was opened.
                 send("Target.closeTarget", ["targetId": target], of: nil)
             }
         case "Target.attachedToTarget":
@@ -213,7 +213,7 @@ final class ChromiumConnection: EngineConnection {
         }
     }
 
-    /// The view whose page has opened the target that is told of; nil where that was nobody of ours.
+    /// The view whose page opened the reported target; nil if no view of ours did.
     private func opener(in parameters: JSONValue) -> (name: String, view: View)? {
         guard let opener = parameters["targetInfo"]?["openerId"]?.stringValue else { return nil }
         return state.withLock { $0.view(of: opener) }

@@ -91,7 +91,7 @@ struct ChromiumPage: Sendable {
             return [asked("didBecomeDownload", [("url", .string(url)), ("decision", "cancel")])]
         case "Page.javascriptDialogOpening": return dialog(parameters)
         case "Page.windowOpen":
-            // One that is opened is told of when it is a view.
+            // An opened window is reported once it is a view.
             if opensWindows { return [] }
             let url = parameters["url"]?.stringValue ?? ""
             return [asked("createWebView", [("url", .string(url)), ("result", .null)])]

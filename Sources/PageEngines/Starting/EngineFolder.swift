@@ -33,7 +33,7 @@ struct EngineFolder: Sendable {
         return handle
     }
 
-    /// The last line of a file that is not empty, for messages; nil if there is none.
+    /// The last line of a file that is not empty, for messages; nil if every line is empty.
     func lastLine(of name: String) -> String? {
         guard let bytes = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
         let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)

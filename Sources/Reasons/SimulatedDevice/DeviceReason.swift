@@ -1,4 +1,4 @@
-/// Why a device does not do what it is told.
+/// Why a device refuses a command.
 public enum DeviceReason: String, FailureReason {
     case appNotInstalled = "device/app-not-installed"
     case appAlreadyInstalled = "device/app-already-installed"

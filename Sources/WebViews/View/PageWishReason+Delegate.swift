@@ -1,7 +1,7 @@
 import BridgePrimitives
 
 extension PageWishReason {
-    /// By the name of the delegate's method that a real engine calls for it; nil for what is none of these.
+    /// The reason for a delegate's method that a real engine calls; nil for any other method.
     package init?(askedBy name: String) {
         switch name {
         case "didBecomeDownload": self = .download

@@ -122,7 +122,7 @@ struct EngineSelection: Sendable {
         Self(scenario: "An app that shows its own pages only leaks nothing", why: "a navigation delegate"),
         Self(
             scenario: "A setCookie that nobody awaits loses the race against the first request",
-            why: "a write to the store that nobody awaits"),
+            why: "a write to the store that is not awaited"),
         Self(
             scenario: "When the network process dies before the cookie is on disk, it is gone",
             why: "a crash of the network process"),

@@ -56,7 +56,7 @@ extension RealBrowsers {
             name.firstRange(of: ": ").map { name[$0.upperBound...] } ?? ""
         }
 
-        /// Whether the difference is told of the scenario, or of all rows of its table.
+        /// Whether the difference is reported for the scenario, or for all rows of its table.
         private static func isAbout(_ scenario: Scenario, _ difference: WayDifference) -> Bool {
             let place = place(in: scenario.name)
             return difference.way == way(of: scenario) && place.hasPrefix(difference.place)

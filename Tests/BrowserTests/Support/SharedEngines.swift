@@ -20,7 +20,7 @@ struct SharedEngines: SuiteTrait, TestScoping {
         _ kinds: ArraySlice<PageEngineKind>, _ body: @concurrent @Sendable () async throws -> Void
     ) async throws {
         guard let kind = kinds.first else { return try await body() }
-        // WebKit takes the authority's word for a certificate; Chromium is told the keys that it is to take.
+        // WebKit trusts the authority; Chromium gets the keys of the certificates to trust.
         let material = try SharedMaterial.material.get()
         let trusted = [material.authority.certificatePEM, material.identity.certificatePEM].joined(separator: "\n")
         try await withPageEngine(kind, trusting: trusted) { helper in

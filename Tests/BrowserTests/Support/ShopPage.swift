@@ -4,7 +4,7 @@ import HTTPLoader
 import PageEngines
 import Worlds
 
-/// The sample web app as it stands in an engine.
+/// The sample web app's page in an engine.
 struct ShopPage {
     let engine: PageEngineKind
     let view: EngineView
