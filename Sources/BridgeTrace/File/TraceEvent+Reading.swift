@@ -13,7 +13,7 @@ extension TraceEvent {
 }
 
 extension TraceEvent.Kind {
-    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
     fileprivate init(_ reader: TraceReader) throws(TraceDefect) {
         let name = try reader.text("event")
