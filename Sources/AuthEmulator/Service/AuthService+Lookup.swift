@@ -108,31 +108,18 @@ extension Account {
     ///   - hidesNumbers: whether the numbers of second factors are obfuscated.
     func wireForm(showsHash: Bool, hidesNumbers: Bool) -> JSONObject {
         var user = JSONObject([("localId", .string(localID))])
-        user["email"] = email.map { .string($0) }
-        user["emailVerified"] = emailVerified.map { .bool($0) }
-        user["displayName"] = displayName.map { .string($0) }
-        user["photoUrl"] = photoURL.map { .string($0) }
-        user["phoneNumber"] = phoneNumber.map { .string($0) }
-        user["disabled"] = disabled.map { .bool($0) }
+        user["createdAt"] = .string(String(createdAt.millisecondsSinceEpoch))
+        for member in Self.members { user[member.name] = member.wireValue(of: self) }
         if let password {
             let shown = password.shown
             user["passwordHash"] = .string(showsHash ? shown.hash : PasswordHash.redacted)
             if showsHash { user["salt"] = shown.salt.map { .string($0) } }
         }
-        user["passwordUpdatedAt"] = passwordUpdatedAt.map { .integer($0.millisecondsSinceEpoch) }
-        user["validSince"] = validSince.map { .string(String($0.secondsSinceEpoch)) }
-        user["createdAt"] = .string(String(createdAt.millisecondsSinceEpoch))
-        user["lastLoginAt"] = lastLoginAt.map { .string(String($0.millisecondsSinceEpoch)) }
-        user["lastRefreshAt"] = lastRefreshAt.map { .string($0.rfc3339) }
         let identities = allIdentities
         // Empty after the last row went: clients refresh their list only when the member is there.
         if !identities.isEmpty || providerOrder != nil {
             user["providerUserInfo"] = .array(identities.map { .object($0.wireForm) })
         }
-        user["customAttributes"] = customAttributes.map { .string($0) }
-        if customAuth { user["customAuth"] = true }
-        if emailLinkSignin { user["emailLinkSignin"] = true }
-        user["initialEmail"] = initialEmail.map { .string($0) }
         if let secondFactors {
             user["mfaInfo"] = .array(secondFactors.map { .object($0.wireForm(hidesNumber: hidesNumbers)) })
         }
@@ -145,12 +132,7 @@ extension Account {
 extension ProviderIdentity {
     var wireForm: JSONObject {
         var row = JSONObject([("providerId", .string(providerID)), ("rawId", .string(rawID))])
-        row["federatedId"] = federatedID.map { .string($0) }
-        row["email"] = email.map { .string($0) }
-        row["displayName"] = displayName.map { .string($0) }
-        row["photoUrl"] = photoURL.map { .string($0) }
-        row["screenName"] = screenName.map { .string($0) }
-        row["phoneNumber"] = phoneNumber.map { .string($0) }
+        for member in Self.members { row[member.name] = member.wireValue(of: self) }
         return row
     }
 }

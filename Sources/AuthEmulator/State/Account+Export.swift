@@ -21,34 +21,18 @@ extension Account {
     init(_ row: ExportedRow) throws(BridgeFailure) {
         self.init(localID: try row.requiredText("localId"), createdAt: try row.instant("createdAt") ?? .epoch)
         guard localID.utf16.count <= 128 else { throw row.refused("localId", "is longer than 128 characters") }
-        if let text = try row.nonEmptyText("email") {
+        for member in Self.members { try member.read(row, into: &self) }
+        if let text = email {
             guard let address = EmailAddress(text, strictness: .lenient) else {
                 throw row.refused("email", "is no address")
             }
             email = address.text
         }
-        emailVerified = try row.flag("emailVerified")
-        (displayName, photoURL) = (try row.text("displayName"), try row.text("photoUrl"))
-        phoneNumber = try row.nonEmptyText("phoneNumber")
-        disabled = try row.flag("disabled")
-        (passwordUpdatedAt, lastLoginAt) = (try row.instant("passwordUpdatedAt"), try row.instant("lastLoginAt"))
-        lastRefreshAt = try Self.moment("lastRefreshAt", in: row)
-        validSince = try row.integer("validSince").map(Instant.init(secondsSinceEpoch:))
-        customAttributes = try row.nonEmptyText("customAttributes")
         if customAttributes != nil { _ = try row.objectText("customAttributes") }
-        customAuth = try row.flag("customAuth") ?? false
-        emailLinkSignin = try row.flag("emailLinkSignin") ?? false
-        initialEmail = try row.text("initialEmail")
         password = try Self.password(row)
         try takeIdentities(row)
         try takeFactors(row)
         for name in Self.profileNames { profile[name] = try row.text(name).map { .string($0) } }
-    }
-
-    private static func moment(_ name: String, in row: ExportedRow) throws(BridgeFailure) -> Instant? {
-        guard let text = try row.nonEmptyText(name) else { return nil }
-        guard let moment = Instant(rfc3339: text) else { throw row.refused(name, "is no time as 2026-11-21T09:00:00Z") }
-        return moment
     }
 
     /// Rows of `password` and `phone` follow from the account.
@@ -58,11 +42,8 @@ extension Account {
             let provider = try info.requiredText("providerId")
             providerOrder?.append(provider)
             guard provider != "password", provider != "phone" else { continue }
-            let identity = ProviderIdentity(
-                providerID: provider, rawID: try info.requiredText("rawId"), federatedID: try info.text("federatedId"),
-                email: try info.text("email"), displayName: try info.text("displayName"),
-                photoURL: try info.text("photoUrl"), screenName: try info.text("screenName"),
-                phoneNumber: try info.text("phoneNumber"))
+            var identity = ProviderIdentity(providerID: provider, rawID: try info.requiredText("rawId"))
+            for member in ProviderIdentity.members { try member.read(info, into: &identity) }
             guard !identities.contains(where: { $0.providerID == provider }) else {
                 throw info.refused("providerId", "the account has another identity there")
             }
@@ -76,7 +57,7 @@ extension Account {
             for info in try row.rows("mfaInfo") {
                 let id = try info.requiredText("mfaEnrollmentId")
                 for name in ["displayName", "phoneInfo", "unobfuscatedPhoneInfo"] { _ = try info.text(name) }
-                _ = try Self.moment("enrolledAt", in: info)
+                _ = try info.moment("enrolledAt")
                 guard let factor = SecondFactor(storedForm: info.members) else {
                     throw info.refused("phoneInfo", "there is neither a number nor an authenticator's key")
                 }

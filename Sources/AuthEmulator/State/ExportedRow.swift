@@ -69,6 +69,13 @@ struct ExportedRow {
         return instant
     }
 
+    /// A time as a text of RFC 3339.
+    func moment(_ name: String) throws(BridgeFailure) -> Instant? {
+        guard let text = try nonEmptyText(name) else { return nil }
+        guard let moment = Instant(rfc3339: text) else { throw refused(name, "is no time as 2026-11-21T09:00:00Z") }
+        return moment
+    }
+
     func object(_ name: String) throws(BridgeFailure) -> JSONObject? {
         guard let value = value(name) else { return nil }
         guard let object = value.objectValue else { throw refused(name, "is no object") }

@@ -1,40 +1,28 @@
 import BridgePrimitives
 import GRDB
 
-// Columns are read and written by place: the order is that of the lists in ``AccountTransaction``.
+// Columns are read and written by place, in the order of `columns`.
 
 extension Account {
+    static let columns = "localID, createdAt, password, details, " + members.map(\.column).joined(separator: ", ")
+
     init(row: Row) {
-        self.init(localID: row[0], createdAt: Instant(millisecondsSinceEpoch: row[10]))
-        email = row[1]
-        emailVerified = row[2]
-        displayName = row[3]
-        photoURL = row[4]
-        phoneNumber = row[5]
-        disabled = row[6]
-        password = (row[7] as String?).flatMap(StoredPassword.init(encoded:))
-        passwordUpdatedAt = row.instant(8)
-        validSince = row.instant(9)
-        lastLoginAt = row.instant(11)
-        lastRefreshAt = row.instant(12)
-        customAttributes = row[13]
-        customAuth = row[14]
-        emailLinkSignin = row[15]
-        initialEmail = row[16]
-        if let text = row[17] as String?, let details = (try? JSONValue(parsing: text))?.objectValue {
+        self.init(localID: row[0], createdAt: Instant(millisecondsSinceEpoch: row[1]))
+        password = (row[2] as String?).flatMap(StoredPassword.init(encoded:))
+        if let text = row[3] as String?, let details = (try? JSONValue(parsing: text))?.objectValue {
             take(details: details)
         }
+        for (index, member) in Self.members.enumerated() { member.read(row, at: 4 + index, into: &self) }
     }
 
     /// As SQLite has them: an import makes nineteen of them a row, for which boxes would cost more than the row.
     var values: [DatabaseValue] {
         let details = details
         return [
-            localID.databaseValue, .of(email), .of(emailVerified), .of(displayName), .of(photoURL), .of(phoneNumber),
-            .of(disabled), .of(password?.encoded), .of(passwordUpdatedAt), .of(validSince), .of(createdAt),
-            .of(lastLoginAt), .of(lastRefreshAt), .of(customAttributes), .of(customAuth), .of(emailLinkSignin),
-            .of(initialEmail), details.isEmpty ? .null : JSONValue.object(details).text().databaseValue,
-        ]
+            localID.databaseValue, createdAt.millisecondsSinceEpoch.databaseValue,
+            password?.encoded.databaseValue ?? .null,
+            details.isEmpty ? .null : JSONValue.object(details).text().databaseValue,
+        ] + Self.members.map { $0.databaseValue(of: self) }
     }
 
     /// Members that few accounts have, kept as JSON in one column.
@@ -72,35 +60,21 @@ extension Account {
 }
 
 extension ProviderIdentity {
+    static let columns = "providerID, rawID, " + members.map(\.column).joined(separator: ", ")
+
     init(row: Row) {
-        self.init(
-            providerID: row[0], rawID: row[1], federatedID: row[2], email: row[3], displayName: row[4],
-            photoURL: row[5], screenName: row[6], phoneNumber: row[7])
+        self.init(providerID: row[0], rawID: row[1])
+        for (index, member) in Self.members.enumerated() { member.read(row, at: 2 + index, into: &self) }
     }
 
     var values: [DatabaseValue] {
-        [
-            providerID.databaseValue, rawID.databaseValue, .of(federatedID), .of(email), .of(displayName),
-            .of(photoURL), .of(screenName), .of(phoneNumber),
-        ]
+        [providerID.databaseValue, rawID.databaseValue] + Self.members.map { $0.databaseValue(of: self) }
     }
 }
 
 extension DatabaseValue {
-    fileprivate static func of(_ text: String?) -> DatabaseValue { text?.databaseValue ?? .null }
-    fileprivate static func of(_ flag: Bool?) -> DatabaseValue { flag?.databaseValue ?? .null }
-    fileprivate static func of(_ time: Instant?) -> DatabaseValue {
-        time?.millisecondsSinceEpoch.databaseValue ?? .null
-    }
-
     /// Whether it is a text that would come back cut short: SQLite's end at a NUL.
     var holdsNUL: Bool { if case .string(let text) = storage { text.utf8.contains(0) } else { false } }
-}
-
-extension Row {
-    fileprivate func instant(_ index: Int) -> Instant? {
-        (self[index] as Int64?).map(Instant.init(millisecondsSinceEpoch:))
-    }
 }
 
 extension StatementArguments {

@@ -37,7 +37,7 @@ extension AccountTransaction {
         let direction = query.isDescending ? "DESC" : "ASC"
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(Self.columns) FROM account WHERE tenant = ?
+                SELECT \(Account.columns) FROM account WHERE tenant = ?
                 ORDER BY \(query.column.rawValue) \(direction), localID \(direction) LIMIT ? OFFSET ?
                 """)
         return try Row.fetchAll(statement, arguments: [tenant, query.limit, query.offset])

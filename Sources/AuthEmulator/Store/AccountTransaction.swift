@@ -51,7 +51,7 @@ struct AccountTransaction {
     func identities(at providerID: String, limit: Int) throws -> [ProviderIdentity] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber
+                SELECT \(ProviderIdentity.columns)
                 FROM identity WHERE tenant = ? AND providerID = ? ORDER BY rowid LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [tenant, providerID, limit]).map(ProviderIdentity.init(row:))
@@ -75,7 +75,7 @@ struct AccountTransaction {
     /// - Complexity: O(limit), wherever the page begins.
     func accounts(after localID: String, limit: Int) throws -> [Account] {
         let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM account WHERE tenant = ? AND localID > ? ORDER BY localID LIMIT ?")
+            sql: "SELECT \(Account.columns) FROM account WHERE tenant = ? AND localID > ? ORDER BY localID LIMIT ?")
         return try Row.fetchAll(statement, arguments: [tenant, localID, limit]).map { try account(row: $0) }
     }
 
@@ -83,7 +83,7 @@ struct AccountTransaction {
     func accountsWithSecondFactors() throws -> [Account] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT \(Self.columns) FROM account WHERE tenant = ? AND details IS NOT NULL ORDER BY localID LIMIT 1000
+                SELECT \(Account.columns) FROM account WHERE tenant = ? AND details IS NOT NULL ORDER BY localID LIMIT 1000
                 """)
         return try Row.fetchAll(statement, arguments: [tenant]).map { try account(row: $0) }
             .filter { !($0.secondFactors ?? []).isEmpty }
@@ -93,7 +93,7 @@ struct AccountTransaction {
         // SQLite's texts end at a NUL: what stands before it would be found.
         guard !value.utf8.contains(0) else { return nil }
         let statement = try database.cachedStatement(
-            sql: "SELECT \(Self.columns) FROM account WHERE tenant = ? AND \(condition)")
+            sql: "SELECT \(Account.columns) FROM account WHERE tenant = ? AND \(condition)")
         return try Row.fetchOne(statement, arguments: [tenant, value]).map { try account(row: $0) }
     }
 
@@ -107,7 +107,7 @@ struct AccountTransaction {
     private func identities(of localID: String) throws -> [ProviderIdentity] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT providerID, rawID, federatedID, email, displayName, photoURL, screenName, phoneNumber
+                SELECT \(ProviderIdentity.columns)
                 FROM identity WHERE tenant = ? AND localID = ? ORDER BY rowid
                 """)
         return try Row.fetchAll(statement, arguments: [tenant, localID]).map(ProviderIdentity.init(row:))
@@ -129,7 +129,7 @@ struct AccountTransaction {
         let values = try storable(account)
         try database.cachedStatement(
             sql: """
-                UPDATE account SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                UPDATE account SET (\(Account.columns)) = (\(Self.places(Account.columns)))
                 WHERE tenant = ? AND localID = ?
                 """
         ).execute(
@@ -191,8 +191,8 @@ struct AccountTransaction {
         for identity in account.identities {
             try database.cachedStatement(
                 sql: """
-                    INSERT INTO identity (tenant, localID, providerID, rawID, federatedID, email, displayName, photoURL,
-                        screenName, phoneNumber) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO identity (tenant, localID, \(ProviderIdentity.columns))
+                    VALUES (?, ?, \(Self.places(ProviderIdentity.columns)))
                     """
             ).execute(
                 arguments: StatementArguments(
@@ -207,14 +207,10 @@ struct AccountTransaction {
         }
     }
 
-    static let insertion = """
-        INSERT INTO account (\(columns), tenant)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
+    static let insertion = "INSERT INTO account (\(Account.columns), tenant) VALUES (\(places(Account.columns)), ?)"
 
-    static let columns = """
-        localID, email, emailVerified, displayName, photoURL, phoneNumber, disabled, password, passwordUpdatedAt,
-        validSince, createdAt, lastLoginAt, lastRefreshAt, customAttributes, customAuth, emailLinkSignin, initialEmail,
-        details
-        """
+    /// A question mark for each of the columns.
+    private static func places(_ columns: String) -> String {
+        columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
+    }
 }
