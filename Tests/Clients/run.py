@@ -41,37 +41,44 @@ HELPERS = {
 
 def main(tool, wanted):
     if wanted[:1] == ["--engines"]:
-        with concurrent.futures.ThreadPoolExecutor() as pool:
-            failed = pool.map(lambda engine: [f"{app} in {engine}" for app in example_apps.APPS
-                                              if not example_apps.run(tool, app, engine)], wanted[1:])
-            return told([app for apps in failed for app in apps])
+        return told(side_by_side({f"{app} in {engine}": (example_apps.run, tool, app, engine)
+                                  for app in example_apps.APPS for engine in wanted[1:]}))
     known = CLIENTS + ["control"] + list(AROUND) + list(HELPERS) + ALONE + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
         sys.exit(f"test-clients: no client is called {', '.join(sorted(unknown))}; there are {', '.join(known)}")
+    # A service of its own for each client: what one leaves behind is not another's trouble.
+    jobs = {(client, mode): (run, tool, mode, client) for mode, clients in MODES.items() for client in clients}
+    jobs |= {(client, ()): (run_around, tool, client, verb) for client, verb in AROUND.items()}
+    jobs |= {(check, ()): (run_alone, check) for check in ALONE}
+    jobs |= {(helper, ()): (run_helper, tool, helper, command) for helper, command in HELPERS.items()}
+    jobs |= {(app, ()): (example_apps.run, tool, app, "model") for app in example_apps.APPS}
+    return told(side_by_side({" ".join([name, *mode]): job for (name, mode), job in jobs.items()
+                              if not wanted or name in wanted}))
+
+
+def side_by_side(jobs):
+    """Runs the jobs, a few at once since each waits for its service, prints what each said, and names those that failed."""
     failed = []
-    for mode, clients in MODES.items():
-        clients = [client for client in clients if not wanted or client in wanted]
-        for client in clients:
-            # A service of its own for each client: what one leaves behind is not another's trouble.
-            if not run(tool, mode, client):
-                failed.append(f"{client} {' '.join(mode)}")
-    for client, verb in AROUND.items():
-        if not wanted or client in wanted:
-            print(f"\n{client}: {' '.join(verb)}", flush=True)
-            script = HERE / f"{client}_client.py"
-            if subprocess.run([tool, *verb, "--", sys.executable, script], env=clean_environment()).returncode != 0:
-                failed.append(client)
-    for check in ALONE:
-        if (not wanted or check in wanted) and subprocess.run([sys.executable, HERE / f"{check}.py"]).returncode != 0:
-            failed.append(check)
-    for helper, command in HELPERS.items():
-        if (not wanted or helper in wanted) and not run_helper(tool, helper, command):
-            failed.append(helper)
-    for app in example_apps.APPS:
-        if (not wanted or app in wanted) and not example_apps.run(tool, app, "model"):
-            failed.append(app)
-    return told(failed)
+    with concurrent.futures.ProcessPoolExecutor(max_workers=(os.cpu_count() or 1) + 1) as pool:
+        running = {name: pool.submit(heard, *job) for name, job in jobs.items()}
+        for name, job in running.items():
+            is_well, said = job.result()
+            print(said, end="", flush=True)
+            if not is_well:
+                failed.append(name)
+    return failed
+
+
+def heard(job, *arguments):
+    """What a job answers, and what it and its programs printed, in this process of the pool."""
+    with tempfile.TemporaryFile() as output:
+        for descriptor in (1, 2):
+            os.dup2(output.fileno(), descriptor)
+        is_well = job(*arguments)
+        sys.stdout.flush()
+        output.seek(0)
+        return is_well, output.read().decode(errors="replace")
 
 
 def told(failed):
@@ -86,6 +93,16 @@ def clean_environment():
                  "FIREBASE_AUTH_EMULATOR_HOST", "SESSION_BRIDGE"):
         environment.pop(name, None)
     return environment
+
+
+def run_around(tool, client, verb):
+    print(f"\n{client}: {' '.join(verb)}", flush=True)
+    command = [tool, *verb, "--", sys.executable, HERE / f"{client}_client.py"]
+    return subprocess.run(command, env=clean_environment()).returncode == 0
+
+
+def run_alone(check):
+    return subprocess.run([sys.executable, HERE / f"{check}.py"]).returncode == 0
 
 
 def run_helper(tool, helper, command):
