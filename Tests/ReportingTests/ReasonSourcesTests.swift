@@ -12,7 +12,9 @@ struct ReasonSourcesTests {
         // Firebase's JavaScript SDK spells its own codes `auth/…` too.
         let known = Set(ReasonCatalogue.all.entries.map(\.code.rawValue).filter { !$0.hasPrefix("auth/") })
         for (path, text) in Self.sources {
-            for line in text.split(separator: "\n") where !line.contains(#/^\s*(?:case \w+ = |///)/#) {
+            // Slashes first: an expression over each line of all sources takes a quarter of a minute.
+            for line in text.split(separator: "\n")
+            where line.utf8.contains(UInt8(ascii: "/")) && !line.contains(#/^\s*(?:case \w+ = |//)/#) {
                 for match in line.matches(of: #/(code: )?"([a-z-]+/[a-z0-9-]+)"/#) {
                     guard match.1 != nil || known.contains(String(match.2)) else { continue }
                     Issue.record("\(path): \(match.2) is written as text; take the code from its reason")

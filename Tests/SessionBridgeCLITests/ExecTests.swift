@@ -78,7 +78,7 @@ struct ExecTests {
             let run = try await Shell(
                 """
                 mkfifo ready
-                $tool exec --quiet -- bash -c 'trap "echo heard; exit 3" \(signal); echo > ready; sleep 60 & wait $!' &
+                $tool exec --quiet -- bash -c 'trap "echo heard; kill $!; exit 3" \(signal); sleep 60 & echo > ready; wait' &
                 service=$!; read -r line < ready
                 kill -\(signal) $service; wait $service
                 """, in: folder)

@@ -79,9 +79,8 @@ struct OutputTests {
             try scenario.write(toFile: folder + "/s.yaml", atomically: true, encoding: .utf8)
             let run = try await Shell(
                 """
-                $tool run s.yaml > /dev/null || exit 1                        # the keys of the others
-                $tool run s.yaml --state full > /dev/null || exit 1
-                $tool trace http://127.0.0.1:1/ --store old.sqlite > /dev/null 2>&1
+                \(command.contains("full") ? "$tool run s.yaml --state full > /dev/null || exit 1" : "")
+                \(command.contains("trace") ? "$tool trace http://127.0.0.1:1/ --store old.sqlite > /dev/null 2>&1" : "")
                 { ulimit -f 0; \(command); } 2>&1 > /dev/null | cat; exit ${PIPESTATUS[0]}
                 """, in: folder)
             #expect(run.exitCode == 69, "\(run.output)")
