@@ -14,11 +14,8 @@ extension CookieURL {
         do throws(URLReason) {
             self = try CookieURL(text)
         } catch {
-            if error == .hostNotASCII, let web = try? WebURL(text), let url = try? CookieURL(web.string) {
-                self = url
-                return
-            }
-            throw failure(error.meaning, error.fix)
+            guard error == .hostNotASCII, let web = try? WebURL(text) else { throw failure(error.meaning, error.fix) }
+            self.init(web)
         }
     }
 }

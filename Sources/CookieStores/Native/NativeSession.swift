@@ -48,9 +48,7 @@ public struct NativeSession: Transport {
     package func performStoring(
         _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), notes: [ReasonCode] = []
     ) async throws(TransportFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
-        guard let url = try? CookieURL(request.url.string) else {
-            return (try await TracedHop(request, notes: notes, by: .app, in: trace).perform(over: transport), [])
-        }
+        let url = CookieURL(request.url)
         let cookies = storage.requestCookies(for: url)
         let hop = JarHop(
             request, to: url, cookies: use.sends ? cookies : cookies.withholdingAll(because: .credentialsOmitted),

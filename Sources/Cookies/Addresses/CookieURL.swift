@@ -100,7 +100,8 @@ public struct CookieURL: Sendable {
     /// - Parameter host: as in ``host``.
     public static func isLoopback(_ host: String) -> Bool { HostName.isLoopback(host) }
 
-    init(scheme: String, host: String, port: UInt16? = nil, path: String) {
+    /// A URL whose parts are canonical already.
+    package init(scheme: String, host: String, port: UInt16? = nil, path: String) {
         let bytes = Array(scheme.utf8) + Array(host.utf8) + Array(path.utf8)
         let hostStart = scheme.utf8.count, pathStart = scheme.utf8.count + host.utf8.count
         self.init(

@@ -1,4 +1,5 @@
 import Cookies
+import CookieStores
 import HTTPLoader
 
 /// Where a document comes from: the network, a base URL that the app gave, or the document around it.
@@ -16,7 +17,7 @@ struct DocumentURL: Sendable {
     static let blank = DocumentURL(text: "about:blank", web: nil, cookieURL: nil, baseURL: nil)
 
     init(_ web: WebURL) {
-        self.init(text: web.string, web: web, cookieURL: try? CookieURL(web.string), baseURL: web)
+        self.init(text: web.string, web: web, cookieURL: CookieURL(web), baseURL: web)
     }
 
     /// A base URL as `loadHTMLString` takes it: nil, and text that is no URL, make an `about:blank` document.

@@ -6,7 +6,7 @@ import Reasons
 extension HeadlessWebView {
     /// Refuses a main frame's way out of the app-bound domains, after the delegate has allowed it.
     func mustBePermitted(_ url: WebURL?) throws(NavigationFailure) {
-        let target = url.flatMap { try? CookieURL($0.string) }
+        let target = url.map { CookieURL($0) }
         guard configuration.appBoundRules.permitsNavigation(to: target) else {
             throw NavigationFailure(.appBoundDomain, cause: target?.host ?? "")
         }

@@ -32,9 +32,7 @@ extension HeadlessWebView {
     func perform(
         _ request: HTTPRequest, _ hopContext: HopContext, deadline: Instant
     ) async -> (hop: Hop?, outcome: Result<Exchange, TransportFailure>) {
-        guard let cookieURL = try? CookieURL(request.url.string) else {
-            return (nil, .failure(TransportFailure(.other, cause: "no jar knows \(request.url.hostAndPort)")))
-        }
+        let cookieURL = CookieURL(request.url)
         let sameSite = SameSiteContext.computed(
             for: cookieURL, siteForCookies: hopContext.siteForCookies, initiator: hopContext.initiator,
             ancestors: hopContext.ancestors, isTopLevelNavigation: hopContext.isTopLevelNavigation,

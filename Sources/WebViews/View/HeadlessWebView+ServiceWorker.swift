@@ -51,7 +51,6 @@ extension WebViewConfiguration {
     func permitsServiceWorkers(on url: WebURL) -> Bool {
         guard serviceWorkersNeedAppBoundDomains else { return true }
         let rules = appBoundRules
-        guard rules.domains != nil, rules.limitsNavigations, let url = try? CookieURL(url.string) else { return false }
-        return rules.permitsNavigation(to: url)
+        return rules.domains != nil && rules.limitsNavigations && rules.permitsNavigation(to: CookieURL(url))
     }
 }

@@ -41,7 +41,7 @@ struct RedirectChain: Sendable {
         case .fail(let reason): throw NavigationFailure(reason)
         case .ignore: throw NavigationFailure(.superseded)
         case .send(let next):
-            if let from = try? CookieURL(request.url.string) { origins.append(from) }
+            origins.append(CookieURL(request.url))
             request = next
             return nil
         }

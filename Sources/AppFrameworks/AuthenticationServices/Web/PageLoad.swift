@@ -100,12 +100,10 @@ struct PageLoad: Sendable {
     private func perform(
         _ request: HTTPRequest, from page: WebURL?, passed: [WebURL], deadline: Instant
     ) async throws(TransportFailure) -> Exchange {
-        guard let url = try? CookieURL(request.url.string) else {
-            throw TransportFailure(.other, cause: "no jar knows \(request.url.hostAndPort)")
-        }
+        let url = CookieURL(request.url)
         let sameSite = SameSiteContext.computed(
-            for: url, initiator: page.flatMap { try? CookieURL($0.string) }, isTopLevelNavigation: true,
-            method: request.method, redirectedFrom: passed.compactMap { try? CookieURL($0.string) },
+            for: url, initiator: page.map { CookieURL($0) }, isTopLevelNavigation: true,
+            method: request.method, redirectedFrom: passed.map { CookieURL($0) },
             profile: jar.profile, suffixes: jar.publicSuffixes)
         let hop = JarHop(
             request, to: url, cookies: jar.requestCookies(for: RequestContext(url: url, sameSite: sameSite)), of: jar,
