@@ -2,10 +2,6 @@ public import BridgePrimitives
 
 /// The cookie that carries the custom token to the web app: its name and attributes.
 public struct TokenCookie: Hashable, Sendable {
-    public enum SameSite: String, CaseIterable, Sendable {
-        case strict = "Strict", lax = "Lax", none = "None"
-    }
-
     public let name: String
     /// Whole seconds; nil for a cookie that is not persistent.
     public var maxAge: Duration?
@@ -15,7 +11,7 @@ public struct TokenCookie: Hashable, Sendable {
     public var sendsExpires = true
     public var isHTTPOnly = true
     public var isSecure = true
-    public var sameSite: SameSite?
+    public var sameSite = SameSite.unspecified
 
     /// The cookie of the handoff: `customtoken`, five days, `/`, HttpOnly, Secure.
     public static let handoff = TokenCookie(checked: "customtoken", path: "/", domain: nil)
@@ -57,7 +53,7 @@ public struct TokenCookie: Hashable, Sendable {
         if let maxAge, sendsExpires { parts.append("Expires=\((now + maxAge).imfFixdate)") }
         if isHTTPOnly { parts.append("HttpOnly") }
         if isSecure { parts.append("Secure") }
-        if let sameSite { parts.append("SameSite=\(sameSite.rawValue)") }
+        if let sameSite = sameSite.attribute { parts.append("SameSite=\(sameSite)") }
         return parts.joined(separator: "; ")
     }
 
@@ -106,9 +102,7 @@ extension TokenCookie {
                 }
                 maxAge = .seconds(seconds)
             case "samesite":
-                guard
-                    let value = SameSite.allCases.first(where: { $0.rawValue.lowercased() == flag.value.lowercased() })
-                else {
+                guard let value = SameSite(attribute: flag.value) else {
                     throw Self.failure("SameSite=\(flag.value) is not Strict, Lax or None", fix: "write SameSite=Lax")
                 }
                 sameSite = value

@@ -22,7 +22,7 @@ extension Cookie {
             case "Secure": isSecure = true
             case "HttpOnly": isHTTPOnly = true
             case "Partitioned": isPartitioned = true
-            case "SameSite": sameSite = value == "Strict" ? .strict : value == "Lax" ? .lax : .none
+            case "SameSite": sameSite = SameSite(attribute: value) ?? .unspecified
             default: continue
             }
         }

@@ -17,12 +17,7 @@ extension Cookie {
         if let expiry { parts.append("Expires=\(expiry.rfc3339)") }
         if isSecure { parts.append("Secure") }
         if isHTTPOnly { parts.append("HttpOnly") }
-        switch sameSite {
-        case .strict: parts.append("SameSite=Strict")
-        case .lax: parts.append("SameSite=Lax")
-        case .none: parts.append("SameSite=None")
-        case .unspecified: break
-        }
+        if let sameSite = sameSite.attribute { parts.append("SameSite=\(sameSite)") }
         if isPartitioned { parts.append("Partitioned") }
         return parts.joined(separator: "; ")
     }

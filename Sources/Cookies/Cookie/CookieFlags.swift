@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// What a cookie is besides its texts and times, in two bytes.
 struct CookieFlags: OptionSet, Hashable, Sendable {
     let rawValue: UInt16

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// What the parser needs of a profile, without the evidence: read once for a jar, and cheap to hand around.
 struct ParsingRules: Sendable {
     let pairLimit: Int

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension CookieProfile {
     /// Chromium 156 with third-party cookies blocked.
     public static let chromium = CookieProfile(

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension CookieProfile {
     /// RFC 6265bis to the letter; what it leaves open is as little as possible.
     public static let rfc6265bis = CookieProfile(

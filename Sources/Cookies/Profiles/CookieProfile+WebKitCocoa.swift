@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension CookieProfile {
     /// CFNetwork's jar under WebKit, iOS 17.
     public static let ios17 = CookieProfile(

@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 extension CookieProfile {
     /// WebKitGTK 2.50.6 over libsoup 3.2.3: for replaying experiments, not a stand-in for iOS.
     public static let webkitgtk = CookieProfile(

@@ -1,3 +1,5 @@
+public import BridgePrimitives
+
 /// How one engine treats cookies, as data. Each value carries its evidence.
 ///
 /// The jar obeys all values but the last chapter's, which the web view reads. A new value gets its default here, with

@@ -35,7 +35,9 @@ struct ExplanationChanges {
             if mine.name != theirs.name { texts.append("its name is read otherwise") }
             if !mine.value.utf8.elementsEqual(theirs.value.utf8) { texts.append("its value is read otherwise") }
             if mine.expiry != theirs.expiry { texts.append("it ends \(theirs.expiry?.rfc3339 ?? "with the process")") }
-            if mine.sameSite != theirs.sameSite { texts.append("SameSite is read as \(theirs.sameSite.attribute)") }
+            if mine.sameSite != theirs.sameSite {
+                texts.append("SameSite is read as \(theirs.sameSite.attribute ?? "not given")")
+            }
             if mine.isHostOnly != theirs.isHostOnly || mine.domain != theirs.domain {
                 texts.append(theirs.isHostOnly ? "only for exactly \(theirs.domain)" : "for all below \(theirs.domain)")
             }
@@ -56,17 +58,5 @@ struct ExplanationChanges {
         }
         let codes = theirs.refused.flatMap(\.reasons).uniqued().map(\.rawValue).joined(separator: ", ")
         return (isScript ? "hidden" : "withheld") + (codes.isEmpty ? "" : "  \(codes)")
-    }
-}
-
-extension SameSite {
-    /// As the attribute's value is written.
-    var attribute: String {
-        switch self {
-        case .strict: "Strict"
-        case .lax: "Lax"
-        case .none: "None"
-        case .unspecified: "not given"
-        }
     }
 }

@@ -39,7 +39,7 @@ public struct ExplanationText: Sendable {
         lines.append(row("  path", cookie.path == "/" ? "/, that is all" : "\(cookie.path) and below"))
         lines.append(row("  ends", end(of: cookie)))
         var flags = [cookie.isSecure ? "Secure" : "not Secure", cookie.isHTTPOnly ? "HttpOnly" : "not HttpOnly"]
-        flags.append(cookie.sameSite == .unspecified ? "SameSite not given" : "SameSite=\(cookie.sameSite.attribute)")
+        flags.append(cookie.sameSite.attribute.map { "SameSite=\($0)" } ?? "SameSite not given")
         if cookie.isPartitioned { flags.append("Partitioned") }
         lines.append(row("  flags", flags.joined(separator: ", ")))
         lines += decision.evicted.map { row("evicted", name($0.name)) }

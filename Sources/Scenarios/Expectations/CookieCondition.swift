@@ -1,5 +1,6 @@
-import BridgePrimitives
+public import BridgePrimitives
 import BridgeTrace
+import Reasons
 
 /// What must be so of a cookie at the end, by its attributes. What is nil is not looked at.
 public struct CookieCondition: Hashable, Sendable {
@@ -13,12 +14,6 @@ public struct CookieCondition: Hashable, Sendable {
         case privateView = "private"
         /// Of the second web view.
         case second
-    }
-
-    public enum SameSite: String, CaseIterable, Sendable {
-        case strict, lax, none
-        /// The cookie says nothing of it.
-        case unspecified
     }
 
     /// How long a cookie has still to live.

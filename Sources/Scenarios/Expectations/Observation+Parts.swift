@@ -12,13 +12,13 @@ public struct ObservedCookie: Sendable {
     public let isHostOnly: Bool
     public let isSecure: Bool
     public let isHTTPOnly: Bool
-    public let sameSite: CookieCondition.SameSite
+    public let sameSite: SameSite
     /// Nil for a cookie that ends with the process.
     public let expiry: Instant?
 
     public init(
         store: CookieCondition.Store, name: String, value: Secret<String>, domain: String, path: String,
-        isHostOnly: Bool, isSecure: Bool, isHTTPOnly: Bool, sameSite: CookieCondition.SameSite, expiry: Instant?
+        isHostOnly: Bool, isSecure: Bool, isHTTPOnly: Bool, sameSite: SameSite, expiry: Instant?
     ) {
         (self.store, self.name, self.value) = (store, name, value)
         (self.domain, self.path, self.isHostOnly) = (domain, path, isHostOnly)

@@ -122,12 +122,8 @@ package struct SessionInjection {
         (properties.isSecure, properties.isHTTPOnly) = (wanted.isSecure, wanted.isHTTPOnly)
         // The properties' own Max-Age is read in cookies of version 1 alone.
         properties.expires = wanted.maxAge.map { world.clock.now(on: .device) + $0 }
-        switch wanted.sameSite {
-        case .strict: properties.sameSite = .strict
-        case .lax: properties.sameSite = .lax
-        case .some(.none), nil: break
-        }
-        return try made(properties, hasSameSiteNone: wanted.sameSite == TokenCookie.SameSite.none)
+        if [.lax, .strict].contains(wanted.sameSite) { properties.sameSite = wanted.sameSite }
+        return try made(properties, hasSameSiteNone: wanted.sameSite == .none)
     }
 
     private mutating func add(_ injection: Injection) throws(StepFailure) {

@@ -51,16 +51,9 @@ extension World {
 extension ObservedCookie {
     fileprivate init(_ cookie: NativeCookie, in store: CookieCondition.Store) {
         let identity = cookie.identity
-        let sameSite: CookieCondition.SameSite =
-            switch cookie.sameSite {
-            case .strict: .strict
-            case .lax: .lax
-            case .none: .none
-            case .unspecified: .unspecified
-            }
         self.init(
             store: store, name: cookie.name, value: Secret(cookie.value), domain: identity.domain,
             path: identity.path, isHostOnly: identity.isHostOnly, isSecure: cookie.isSecure,
-            isHTTPOnly: cookie.isHTTPOnly, sameSite: sameSite, expiry: cookie.expiry)
+            isHTTPOnly: cookie.isHTTPOnly, sameSite: cookie.sameSite, expiry: cookie.expiry)
     }
 }
