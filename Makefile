@@ -81,7 +81,7 @@ test-browsers: ## Run the page, the cookies and selected scenarios in real engin
 
 test-all: ## Run all tests that need no root, with every scenario in the real engines: before a release
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory test-clients
+	@SCHEMATHESIS=all $(MAKE) --no-print-directory test-clients
 	@$(if $(filter Darwin,$(shell uname -s)),,$(MAKE) --no-print-directory test-engines)
 	@$(MAKE) --no-print-directory test-browsers SCENARIOS=all
 
