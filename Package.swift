@@ -10,11 +10,10 @@ let package = Package(
             name: "SessionBridge",
             targets: [
                 "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures",
-                "CookieStores", "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults",
+                "CookieStores", "Cookies", "Diagnosis", "Exploring", "Faults",
                 "FirebaseAuthClient",
                 "HTTPLoader", "HandoffBackend", "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying",
                 "Reasons",
-                "Reporting",
                 "RouterGuard",
                 "Scenarios", "SessionBridge", "SimulatedDevice", "Tokens",
                 "WebViews",
@@ -94,7 +93,7 @@ let package = Package(
             providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
 
         // Edges.
-        .target(name: "Files"),
+        .target(name: "Files", dependencies: ["Reasons"]),
         .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "Files", "Reasons"]),
         .target(
             name: "Databases",
@@ -151,14 +150,15 @@ let package = Package(
         .target(
             name: "AuthEmulator",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "HTTPLoader", "Listening", "Reasons",
-                "Tokens",
+                "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "Files", "HTTPLoader", "Listening", "Reasons",
+                "Tokens", "YAMLReading",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("API/Scripts")]),
         .target(
@@ -210,11 +210,13 @@ let package = Package(
                 "BridgePrimitives", "BridgeTrace", "Reasons", "RouterGuard", "YAMLReading",
                 .product(name: "Yams", package: "Yams"),
             ]),
-        // Pure: the user's own app, as a project file describes it, and what its backend's answers mean.
+        // The user's own app, as a project file describes it, what its backend's answers mean, and the files that it and its
+        // scenarios are read from.
         .target(
             name: "Project",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Reasons", "RouterGuard", "Scenarios", "Tokens",
+                "AuthEmulator", "BridgePrimitives", "Cookies", "Faults", "Files", "HTTPLoader", "HandoffBackend",
+                "Reasons", "RouterGuard", "Scenarios", "Tokens",
                 .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
@@ -225,8 +227,8 @@ let package = Package(
         .target(
             name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults"],
             swiftSettings: [.strictMemorySafety()]),
-        // Pure: one trace as a diagram or by what saw its secrets, and two beside each other.
-        .target(name: "TraceReports", dependencies: ["BridgePrimitives", "BridgeTrace"]),
+        // Pure: one trace as a table, as a diagram or by what saw its secrets, and two beside each other.
+        .target(name: "TraceReports", dependencies: ["BridgePrimitives", "BridgeTrace", "Diagnosis"]),
         // A device, the services, a web view and one clock.
         .target(
             name: "Worlds",
@@ -258,27 +260,19 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
             resources: [.embedInCode("Page")]),
-        // What is told to people and scripts.
+        // What explains a HAR file: its requests beside the model's, and what went wrong in them.
         .target(
-            name: "Reporting",
+            name: "Explaining",
             dependencies: [
-                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures",
-                "CookieStores",
-                "Cookies", "Diagnosis", "Exploring", "FaultMatrix", "Faults", "Files",
-                "HTTPLoader",
-                "HandoffBackend",
-                "Listening", "PageEngines", "Project", "Reasons", "RouterGuard",
-                "Doctoring", "Linting",
-                "Scenarios", "Tokens", "TraceReports", "WebViews", "Worlds", "YAMLReading",
-                .product(name: "Yams", package: "Yams"),
-            ],
-            resources: [.embedInCode("Symptoms/symptoms.yaml")]),
+                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
+                "HTTPLoader", "PageEngines", "Scenarios", "Tokens", "TraceReports",
+            ]),
         // A world that stays, and what steers it from outside.
         .target(
             name: "Serving",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Faults", "Files", "HTTPLoader", "HandoffBackend",
-                "IdentityProviders", "Inspecting", "Listening", "Project", "Proxying", "Reporting", "Tokens", "Worlds",
+                "IdentityProviders", "Inspecting", "Listening", "Project", "Proxying", "Tokens", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -287,8 +281,9 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "HTTPLoader",
-                "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Worlds",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Explaining",
+                "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Proxying", "Scenarios", "TraceReports",
+                "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
@@ -297,28 +292,28 @@ let package = Package(
             name: "SessionBridge",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "Diagnosis", "FirebaseAuthClient",
-                "HTTPLoader", "Listening", "Project", "Reporting", "Scenarios", "WebViews", "Worlds",
+                "HTTPLoader", "Listening", "Project", "Scenarios", "WebViews", "Worlds",
             ]),
         // What a test of a team's own records: issues with the causes and fixes that the command prints.
         .target(
             name: "SessionBridgeTesting",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Listening", "Reporting", "Scenarios",
+                "BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "Listening", "Project", "Scenarios",
                 "Worlds",
             ]),
         .executableTarget(
             name: "SessionBridgeCLI",
             dependencies: [
-                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "ChildProcesses",
-                "CookieStores", "Cookies", "FaultMatrix", "Faults", "Files",
-                "HTTPLoader", "HandoffBackend", "Inspecting", "Listening", "PageEngines", "Project", "Proxying",
-                "Doctoring", "Handoffs", "Linting", "Recording", "Reporting", "Scenarios", "Serving", "SimulatedDevice",
-                "Tokens",
-                "TraceReports", "WebViews",
-                "Worlds",
+                "AppFrameworks", "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Captures", "ChildProcesses",
+                "CookieStores", "Cookies", "Diagnosis", "Doctoring", "Explaining", "Exploring", "FaultMatrix", "Faults",
+                "Files", "HTTPLoader", "HandoffBackend", "Handoffs", "Inspecting", "Linting", "Listening",
+                "PageEngines", "Project", "Proxying", "Reasons", "Recording", "RouterGuard", "Scenarios", "Serving",
+                "SimulatedDevice", "Tokens", "TraceReports", "WebViews", "Worlds", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-            ]),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.embedInCode("Reasons/symptoms.yaml")]),
 
         // Tests mirror sources.
         // Keys and certificates for tests that start worlds.
@@ -377,7 +372,7 @@ let package = Package(
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["Reasons", "SessionBridge", "TestSupport", "Tokens"]),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "Reasons", "TestSupport"]),
         .testTarget(
             name: "TokensTests",
             dependencies: ["BridgePrimitives", "FuzzSupport", "TokenFuzzing", "Tokens"]),
@@ -409,7 +404,7 @@ let package = Package(
             name: "WebViewsTests",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "CookieStores", "Cookies", "FuzzSupport", "HTMLFuzzing",
-                "HTTPLoader", "Reasons", "Reporting", "Scenarios", "TestSupport", "WebViews",
+                "HTTPLoader", "Project", "Reasons", "Scenarios", "TestSupport", "WebViews",
             ]),
         .testTarget(
             name: "ListeningTests",
@@ -505,15 +500,18 @@ let package = Package(
         .testTarget(
             name: "ProjectTests",
             dependencies: [
-                "BridgePrimitives", "HTTPLoader", "Project", "RouterGuard", "Scenarios", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "Project", "RouterGuard", "Scenarios",
+                "TestSupport", "Worlds",
             ]),
         .testTarget(
             name: "LintingTests",
             dependencies: ["BridgePrimitives", "CookieStores", "Cookies", "Linting", "Reasons"]),
         .testTarget(
             name: "DoctoringTests",
-            dependencies: ["BridgePrimitives", "Doctoring", "Linting", "Reporting", "TestSupport"]),
-        .testTarget(name: "TraceReportsTests", dependencies: ["BridgePrimitives", "BridgeTrace", "TraceReports"]),
+            dependencies: ["BridgePrimitives", "Doctoring", "Linting", "SessionBridgeCLI", "TestSupport"]),
+        .testTarget(
+            name: "TraceReportsTests",
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "HTTPLoader", "TraceReports"]),
         .testTarget(
             name: "DiagnosisTests",
             dependencies: [
@@ -533,14 +531,9 @@ let package = Package(
                 "Worlds",
             ], exclude: ["Races/Fixtures"]),
         .testTarget(
-            name: "ReportingTests",
+            name: "ExplainingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "FaultMatrix",
-                "Files", "HTTPLoader",
-                "Listening",
-                "PageEngines", "Project", "Reasons", "Reporting", "RouterGuard", "Scenarios", "TestSupport",
-                "TraceReports",
-                "WebViews", "WorldTestSupport", "Worlds",
+                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Explaining", "TestSupport", "TraceReports",
             ]),
         .testTarget(
             name: "InspectingTests",
@@ -555,15 +548,14 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Listening", "Proxying",
-                "Recording",
-                "Reporting", "TestSupport",
+                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Explaining", "Listening", "Proxying",
+                "Recording", "TestSupport",
             ]),
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "HTTPLoader", "Listening", "Serving", "TestSupport",
-                "Worlds",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "Files", "HTTPLoader", "Listening", "Serving",
+                "TestSupport", "Worlds",
                 .product(name: "Hummingbird", package: "hummingbird"),
             ]),
         .testTarget(
@@ -582,8 +574,10 @@ let package = Package(
         .testTarget(
             name: "SessionBridgeCLITests",
             dependencies: [
-                "BridgePrimitives", "ChildProcesses", "HTTPLoader", "Listening", "SessionBridgeCLI",
-                "TestSupport",
+                "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores", "Cookies",
+                "Diagnosis", "FaultMatrix", "Files", "FirebaseAuthClient", "HTTPLoader", "HandoffBackend", "Listening",
+                "PageEngines", "Project", "Reasons", "RouterGuard", "Scenarios", "SessionBridgeCLI", "TestSupport",
+                "Tokens", "WebViews", "Worlds",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ],
@@ -608,8 +602,8 @@ if Context.environment["SESSION_BRIDGE_BROWSERS"] != nil {
                 "AuthEmulator", "BridgePrimitives", "BridgeTrace", "ChildProcesses", "CookieStores",
                 "Cookies",
                 "Faults", "FirebaseAuthClient",
-                "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Proxying", "Reporting", "Scenarios", "Serving",
-                "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
+                "HTTPLoader", "Inspecting", "Listening", "PageEngines", "Project", "Proxying", "Scenarios", "Serving",
+                "SessionBridgeCLI", "TestSupport", "WebViews", "WorldTestSupport", "Worlds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],

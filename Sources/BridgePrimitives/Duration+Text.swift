@@ -27,4 +27,18 @@ extension Duration {
         }
         return "\(milliseconds / unit.milliseconds)\(unit.suffix)"
     }
+
+    /// The two largest units of it: `59 min 50 s`, `3 d 2 h`; never negative.
+    package var twoUnits: String {
+        let total = max(0, components.seconds)
+        let units: [(name: String, size: Int64)] = [("d", 86_400), ("h", 3600), ("min", 60), ("s", 1)]
+        guard let first = units.firstIndex(where: { total >= $0.size }) else { return "0 s" }
+        var rest = total
+        var parts: [String] = []
+        for unit in units[first...].prefix(2) {
+            if rest >= unit.size { parts.append("\(rest / unit.size) \(unit.name)") }
+            rest %= unit.size
+        }
+        return parts.joined(separator: " ")
+    }
 }

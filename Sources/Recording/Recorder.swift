@@ -3,10 +3,10 @@ package import BridgeTrace
 import Captures
 package import Cookies
 import CookieStores
+import Explaining
 package import Inspecting
 import Listening
 package import Proxying
-import Reporting
 
 /// Follows the devices of a recording proxy: a jar of the model for each of their stores, a trace for each, and what is
 /// told of every request.

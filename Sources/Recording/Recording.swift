@@ -6,7 +6,6 @@ import HTTPLoader
 import Inspecting
 package import Listening
 package import Proxying
-import Reporting
 package import Worlds
 
 /// A proxy between real devices and the world, which explains their cookies as they pass.

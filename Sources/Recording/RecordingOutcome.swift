@@ -1,7 +1,7 @@
 package import BridgePrimitives
 package import BridgeTrace
 import Captures
-package import Reporting
+package import Explaining
 
 /// What a recording has come to when it ends.
 package struct RecordingOutcome: Sendable {

@@ -4,8 +4,8 @@ import Captures
 import Cookies
 import PageEngines
 import Proxying
-import Reporting
 import Scenarios
+import TraceReports
 
 /// What a recording tells, for people and for scripts: a line a request, and below it only what there is to do.
 package enum RecordingText: Sendable {
@@ -63,8 +63,8 @@ package enum RecordingText: Sendable {
         lines += request.writes.filter { $0.outcome == .rejected || $0.outcome == .ignored && !$0.reasons.isEmpty }
             .flatMap { row($0.outcome.rawValue, $0.name, $0.reasons) }
         if !request.elsewhere.isEmpty {
-            lines.append(
-                "            unknown   \(NameList.text(request.elsewhere)): set before the recording, or by a script")
+            let names = CookieLabel.list(request.elsewhere)
+            lines.append("            unknown   \(names): set before the recording, or by a script")
         }
         return lines
     }

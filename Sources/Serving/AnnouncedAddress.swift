@@ -1,7 +1,6 @@
 import BridgePrimitives
 import HTTPLoader
 import Listening
-import Reporting
 
 /// A web app or a backend of the user's own, as it was announced.
 struct AnnouncedAddress: Sendable {

@@ -1,6 +1,5 @@
 import BridgePrimitives
 package import BridgeTrace
-import Reporting
 
 /// What a served world says of itself while it runs: one line for each refusal, and, where asked for, one for each
 /// request.

@@ -1,6 +1,5 @@
 package import BridgePrimitives
-import Project
-package import Reporting
+package import Project
 import Worlds
 
 extension Serving {

@@ -10,7 +10,6 @@ import IdentityProviders
 import Inspecting
 package import Listening
 package import Project
-import Reporting
 package import Worlds
 
 /// Serves the auth service, the backend and the sample web app until told to stop.

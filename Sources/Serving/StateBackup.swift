@@ -3,7 +3,6 @@ package import BridgePrimitives
 import Files
 import HandoffBackend
 import Listening
-import Reporting
 
 /// Copies the folder in which a world keeps what it knows, also while one is served from it: accounts of all projects,
 /// the backend's users, keys and certificates. `serve --state` takes the copy like any other.

@@ -2,7 +2,6 @@ import AuthEmulator
 import BridgePrimitives
 import Files
 import Foundation
-import Reporting
 
 /// Reads and writes what the auth service keeps, in files that the Firebase Auth Emulator's users know.
 enum StateFiles {

@@ -8,7 +8,6 @@
 @_exported public import HTTPLoader
 @_exported public import Listening
 @_exported public import Project
-@_exported public import Reporting
 @_exported public import Scenarios
 @_exported public import WebViews
 @_exported public import Worlds

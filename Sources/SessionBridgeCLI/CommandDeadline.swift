@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Foundation
-import Reporting
 
 #if canImport(Glibc)
     import Glibc

@@ -3,8 +3,9 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Cookies
+import Explaining
+import Files
 import PageEngines
-import Reporting
 public import Scenarios
 import Worlds
 

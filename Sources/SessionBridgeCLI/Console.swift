@@ -3,7 +3,6 @@ import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
 import Files
-import Reporting
 import Scenarios
 
 #if canImport(Glibc)

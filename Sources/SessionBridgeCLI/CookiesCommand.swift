@@ -2,8 +2,8 @@ import ArgumentParser
 import BridgePrimitives
 import Cookies
 import CookieStores
+import Files
 import Listening
-import Reporting
 import Worlds
 
 struct CookiesCommand: AsyncParsableCommand {

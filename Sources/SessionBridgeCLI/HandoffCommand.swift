@@ -4,11 +4,10 @@ import BridgeTrace
 import Cookies
 import Files
 import Foundation
-import HTTPLoader
 import Handoffs
+import HTTPLoader
 import Listening
 import Project
-import Reporting
 import Scenarios
 import Worlds
 

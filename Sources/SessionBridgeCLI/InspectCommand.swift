@@ -1,9 +1,9 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
+import Files
 import Inspecting
 import Listening
-import Reporting
 import TraceReports
 
 struct InspectCommand: AsyncParsableCommand {

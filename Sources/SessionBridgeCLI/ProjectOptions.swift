@@ -1,7 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
 import Project
-import Reporting
 import Worlds
 
 /// For verbs that a project file tells about the user's own app. What is typed wins over it.

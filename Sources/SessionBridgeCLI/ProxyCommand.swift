@@ -6,7 +6,6 @@ import Files
 import Listening
 import Proxying
 import Recording
-import Reporting
 import Worlds
 
 struct ProxyCommand: AsyncParsableCommand {

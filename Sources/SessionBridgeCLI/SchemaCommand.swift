@@ -2,7 +2,6 @@ import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
 import Project
-import Reporting
 import Scenarios
 import Serving
 

@@ -4,10 +4,9 @@ import BridgePrimitives
 import BridgeTrace
 import Cookies
 import Foundation
-import HTTPLoader
 import HandoffBackend
+import HTTPLoader
 import Listening
-import Reporting
 import Serving
 import Worlds
 

@@ -1,5 +1,4 @@
 import BridgePrimitives
-import Reporting
 
 #if canImport(Darwin)
     import Darwin

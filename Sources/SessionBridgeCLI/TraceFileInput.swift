@@ -2,8 +2,8 @@ import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
 import Captures
+import Explaining
 import Files
-import Reporting
 import TraceReports
 
 /// The trace files that a command names, and recordings, which are read as traces.

@@ -3,7 +3,7 @@ public import Cookies
 import Foundation
 import HTTPLoader
 import Listening
-import Reporting
+import Project
 import Scenarios
 public import Worlds
 

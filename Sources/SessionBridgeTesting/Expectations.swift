@@ -1,6 +1,5 @@
 import BridgePrimitives
 public import BridgeTrace
-import Reporting
 import Scenarios
 public import Testing
 public import Worlds

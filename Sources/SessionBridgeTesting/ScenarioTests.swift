@@ -1,6 +1,6 @@
 import Foundation
+import Project
 public import Scenarios
-import Reporting
 public import Testing
 
 /// Scenario files as the arguments of a test:

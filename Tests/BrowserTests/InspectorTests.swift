@@ -5,10 +5,9 @@ import Hummingbird
 import Inspecting
 import Listening
 import PageEngines
-import Reporting
 import Scenarios
-import TestSupport
 import Testing
+import TestSupport
 
 /// The inspector's page, in the engines that people open it in.
 extension RealBrowsers {

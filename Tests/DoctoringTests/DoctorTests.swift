@@ -2,9 +2,10 @@ import BridgePrimitives
 import Doctoring
 import Foundation
 import Linting
-import Reporting
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import SessionBridgeCLI
 
 @Suite("Wrong set-ups, and right ones beside them", .timeLimit(.minutes(5)))
 struct DoctorTests {

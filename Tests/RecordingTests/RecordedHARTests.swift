@@ -2,12 +2,12 @@ import BridgePrimitives
 import BridgeTrace
 import Captures
 import Cookies
+import Explaining
 import Foundation
 import Proxying
 import Recording
-import Reporting
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the proxy has written is read as it was: each client with a jar of its own, masked values as what they were.
 @Suite("A proxy's HAR, read again", .timeLimit(.minutes(5)))

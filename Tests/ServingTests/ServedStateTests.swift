@@ -1,11 +1,11 @@
 import AuthEmulator
 import BridgePrimitives
+import Files
 import Foundation
 import HTTPLoader
-import Reporting
 import Serving
-import TestSupport
 import Testing
+import TestSupport
 import Worlds
 
 @Suite("What a served world begins with and leaves behind", .timeLimit(.minutes(5)))

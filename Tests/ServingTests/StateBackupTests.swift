@@ -1,10 +1,10 @@
 import BridgePrimitives
+import Files
 import Foundation
 import HTTPLoader
-import Reporting
 import Serving
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A copy of what a world keeps", .timeLimit(.minutes(5)))
 struct StateBackupTests {

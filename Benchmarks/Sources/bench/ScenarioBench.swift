@@ -1,7 +1,7 @@
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
-import Reporting
+import Project
 import Scenarios
 import Synchronization
 import Worlds

@@ -1,11 +1,11 @@
 import BridgePrimitives
 import BridgeTrace
 import Captures
-import CookieStores
 import Cookies
+import CookieStores
+import Explaining
 import PageEngines
 import Proxying
-import Reporting
 
 /// One store of a device's, with a jar of the model that goes along with it.
 struct ClientStore {

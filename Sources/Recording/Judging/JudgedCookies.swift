@@ -1,7 +1,7 @@
 import BridgePrimitives
 import Cookies
+import Explaining
 import PageEngines
-import Reporting
 
 /// The cookies of one request beside those that the model would have sent, with what a recording cannot know said to be
 /// unknown: cookies that were there before it, and those that scripts wrote.

@@ -4,7 +4,6 @@ import BridgeTrace
 import Files
 import Listening
 package import Proxying
-import Reporting
 import Worlds
 
 /// Stands in for Google's hosts, for one process: a proxy, and what that process must trust.

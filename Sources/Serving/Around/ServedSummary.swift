@@ -1,6 +1,5 @@
 package import BridgePrimitives
 package import BridgeTrace
-import Reporting
 
 /// What the services saw and refused while a command ran.
 package final class ServedSummary: Sendable {

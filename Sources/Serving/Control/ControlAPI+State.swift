@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Listening
 import NIOCore
-import Reporting
 import Worlds
 
 /// Faults, the service's state, seeds and the audit log.

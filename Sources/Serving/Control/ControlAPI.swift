@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 import Inspecting
 import Listening
-import Reporting
 import Tokens
 import Worlds
 

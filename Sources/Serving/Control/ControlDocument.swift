@@ -1,6 +1,5 @@
 package import BridgePrimitives
 import Listening
-import Reporting
 
 /// The control endpoints as an OpenAPI 3.1 document, from the table that requests are routed by.
 package enum ControlDocument: Sendable {

@@ -4,7 +4,6 @@ import Faults
 import HTTPTypes
 import Hummingbird
 import Listening
-import Reporting
 import Worlds
 
 extension ControlEndpoint {

@@ -2,7 +2,6 @@ import BridgePrimitives
 import HTTPTypes
 import Hummingbird
 import Listening
-import Reporting
 
 /// One row of the table of control endpoints: routing, the limit of its body, and its part of the OpenAPI document.
 struct ControlEndpoint: Sendable {

@@ -2,8 +2,9 @@ import ArgumentParser
 import AuthEmulator
 import BridgePrimitives
 import BridgeTrace
+import Files
+import Project
 import Proxying
-import Reporting
 import Serving
 import Worlds
 

@@ -1,6 +1,5 @@
 import BridgePrimitives
 import Inspecting
-import Reporting
 import Scenarios
 
 extension InspectorFile {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
-import Reporting
+import Project
 import Scenarios
 
 struct ReportCommand: AsyncParsableCommand {

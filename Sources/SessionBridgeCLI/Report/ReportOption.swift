@@ -1,7 +1,7 @@
 import ArgumentParser
 import BridgePrimitives
+import Files
 import Inspecting
-import Reporting
 import Scenarios
 
 /// `junit=FILE`; `-` for standard output.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BridgePrimitives
 import Files
 import Foundation
-import Reporting
 import Scenarios
 
 /// What a CI server shows beside the code.

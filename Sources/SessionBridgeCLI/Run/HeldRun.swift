@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Inspecting
-import Reporting
 import Scenarios
 import Worlds
 

@@ -1,7 +1,7 @@
 import BridgePrimitives
 import BridgeTrace
-import Reporting
 import Scenarios
+import TraceReports
 
 /// How each result is told as it comes.
 struct ResultTelling: Sendable {

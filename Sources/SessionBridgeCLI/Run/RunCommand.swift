@@ -2,7 +2,7 @@ import ArgumentParser
 import BridgePrimitives
 import Foundation
 import Inspecting
-import Reporting
+import Project
 import Scenarios
 import Worlds
 

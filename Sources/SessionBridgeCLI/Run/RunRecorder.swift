@@ -1,7 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
 import Inspecting
-import Reporting
 import Scenarios
 
 /// A trace, and the place of its scenario in the report.

@@ -8,7 +8,6 @@ import Foundation
 import Inspecting
 import Listening
 import Project
-import Reporting
 import Scenarios
 import Worlds
 

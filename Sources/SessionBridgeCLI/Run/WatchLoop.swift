@@ -1,6 +1,5 @@
 import ArgumentParser
 import BridgePrimitives
-import Reporting
 import Scenarios
 
 /// Runs again whenever something changes that scenarios are made of, until a signal.

@@ -2,7 +2,6 @@ import ArgumentParser
 import BridgePrimitives
 import Files
 import Listening
-import Reporting
 import Tokens
 
 struct TokenCommand: AsyncParsableCommand {

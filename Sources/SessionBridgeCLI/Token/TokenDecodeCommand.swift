@@ -1,7 +1,6 @@
 import ArgumentParser
 import BridgePrimitives
 import BridgeTrace
-import Reporting
 import Tokens
 
 struct TokenDecodeCommand: AsyncParsableCommand {

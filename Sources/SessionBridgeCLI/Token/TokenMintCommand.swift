@@ -1,6 +1,5 @@
 import ArgumentParser
 import BridgePrimitives
-import Reporting
 import Tokens
 import Worlds
 

@@ -46,4 +46,13 @@ public enum CredentialKind: String, CaseIterable, Sendable {
         case .noToken: "Nothing takes it."
         }
     }
+
+    /// Whom a token of this kind is for, as far as there is a verifier of it.
+    package var reader: TokenReader {
+        switch self {
+        case .customToken: .signInWithCustomToken
+        case .sessionCookie: .verifySessionCookie
+        default: .verifyIDToken
+        }
+    }
 }

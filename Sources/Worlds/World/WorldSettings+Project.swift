@@ -6,6 +6,15 @@ public import Project
 import RouterGuard
 package import Scenarios
 
+extension LoadedProject {
+    /// The world that it asks for.
+    public func worldSettings() throws(BridgeFailure) -> WorldSettings {
+        var settings = try WorldSettings().adopting(project)
+        settings.seeds = seeds
+        return settings
+    }
+}
+
 extension WorldSettings {
     /// The settings that a project file asks for, these being the defaults. Its file of users is not read here: see
     /// ``seeds``.

@@ -4,10 +4,11 @@ import HTTPLoader
 import Listening
 import PageEngines
 import Proxying
-import Reporting
-import TestSupport
 import Testing
+import TestSupport
 import WebViews
+
+@testable import SessionBridgeCLI
 
 /// What the engine really sends and gets, as the proxy reads it.
 extension RealBrowsers {

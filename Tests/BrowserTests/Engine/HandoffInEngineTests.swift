@@ -3,10 +3,10 @@ import BridgeTrace
 import Foundation
 import Listening
 import PageEngines
-import Reporting
+import Project
 import Scenarios
-import TestSupport
 import Testing
+import TestSupport
 import Worlds
 
 /// The project's own scenarios in a real engine: the page's scripts run, and the verdict comes from outside.

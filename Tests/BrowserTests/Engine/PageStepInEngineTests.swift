@@ -2,10 +2,10 @@ import BridgePrimitives
 import BridgeTrace
 import Listening
 import PageEngines
-import Reporting
+import Project
 import Scenarios
-import TestSupport
 import Testing
+import TestSupport
 import Worlds
 
 /// Steps in the page, by scripts in a real one.

@@ -3,10 +3,10 @@ import BridgeTrace
 import Foundation
 import Listening
 import PageEngines
-import Reporting
+import Project
 import Scenarios
-import TestSupport
 import Testing
+import TestSupport
 import Worlds
 
 /// The ways of docs/handover-matrix.md in real engines: each ends as in the model, but for what the page tells.

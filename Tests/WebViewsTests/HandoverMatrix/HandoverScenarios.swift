@@ -1,8 +1,8 @@
 import Foundation
-import Reporting
+import Project
 import Scenarios
-import TestSupport
 import Testing
+import TestSupport
 
 /// The scenarios of `Scenarios/ways`: for each cell, what in them says what the matrix says, and where.
 struct HandoverScenarios {
