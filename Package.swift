@@ -94,7 +94,7 @@ let package = Package(
 
         // Edges.
         .target(name: "Files", dependencies: ["Reasons"]),
-        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl", "Files", "Reasons"]),
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl", "Files", "Reasons"]),
         .target(
             name: "Databases",
             dependencies: ["BridgePrimitives", "Files", "Reasons", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -195,7 +195,8 @@ let package = Package(
         .target(
             name: "HandoffBackend",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Databases", "HTTPLoader", "Listening", "Reasons", "Tokens",
+                "BridgePrimitives", "BridgeTrace", "CookieStores", "Databases", "HTTPLoader", "Listening", "Reasons",
+                "Tokens",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -390,8 +391,7 @@ let package = Package(
         .testTarget(
             name: "HTTPLoaderTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "Reasons",
-                "TestSupport",
+                "BridgePrimitives", "CCurl", "FuzzSupport", "HTTPFuzzing", "HTTPLoader", "Reasons", "TestSupport",
             ]),
         .testTarget(name: "ChildProcessesTests", dependencies: ["ChildProcesses", "TestSupport"]),
         .testTarget(

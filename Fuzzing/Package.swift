@@ -27,7 +27,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto")),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
-        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "BridgeTrace", "CCurl"]),
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
         .target(name: "YAMLReading", dependencies: [.product(name: "Yams", package: "Yams")]),
         .target(
             name: "Scenarios",

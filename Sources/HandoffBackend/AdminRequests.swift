@@ -1,5 +1,6 @@
 import BridgePrimitives
 public import BridgeTrace
+import CookieStores
 public import HTTPLoader
 import Tokens
 

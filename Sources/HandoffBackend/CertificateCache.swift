@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
+import CookieStores
 public import HTTPLoader
 import Listening
 import Tokens

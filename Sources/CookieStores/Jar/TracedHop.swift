@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
+public import HTTPLoader
 
 /// What a client's cookie store gives one request, in a trace's words.
 public struct HopCookies: Sendable {

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import CookieStores
 import HTTPLoader
 import Testing
 
