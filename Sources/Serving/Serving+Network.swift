@@ -1,9 +1,5 @@
 import BridgePrimitives
-import BridgeTrace
 import HTTPLoader
-import HandoffBackend
-import Hummingbird
-import IdentityProviders
 import Listening
 import Project
 import Worlds
@@ -35,45 +31,6 @@ extension Serving {
         return ListeningReason.nameNotLocal.failure(
             "the certificate leaves out \(network.uncertifiable.joined(separator: ", ")), not being private",
             fix: "use http there\(others)")
-    }
-
-    /// Lends `body` the backend's own listeners, by which other machines reach it: they cannot resolve `api.localhost`.
-    /// Without a network there are none.
-    func withNetworkBackend<Builder: HTTPResponderBuilder, Value>(
-        _ backend: (http: Builder, https: Builder), tls: ServerIdentity, clock: WorldClock,
-        _ body: ((http: BoundListener, https: BoundListener)?) async throws -> Value
-    ) async throws -> Value
-    where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
-        guard network != nil else { return try await body(nil) }
-        return try await withListener(
-            backend.http, at: address(ports.backend), andAt: everywhere, name: "backend", clock: clock
-        ) { http in
-            try await withListener(
-                backend.https, at: address(ports.backendTLS), andAt: everywhere, tls: tls,
-                name: "backend (TLS)", clock: clock
-            ) { https in try await body((http, https)) }
-        }
-    }
-
-    /// Lends `body` the origins of Apple and Twitter.
-    func withProviders<Value>(
-        _ providers: SimulatedProviders, clock: WorldClock, trace: TraceLog,
-        _ body: (_ apple: String, _ twitter: String) async throws -> Value
-    ) async throws -> Value {
-        let (apple, twitter) = (
-            TracedService(inner: AppleAPI(providers.apple, clock: clock, trace: trace), trace: trace, actor: .apple),
-            TracedService(
-                inner: TwitterAPI(providers.twitter, clock: clock, trace: trace), trace: trace, actor: .twitter)
-        )
-        return try await withListener(
-            apple, at: address(ports.apple), andAt: Self.loopback, name: "apple", clock: clock
-        ) { apple in
-            try await withListener(
-                twitter, at: address(ports.twitter), andAt: Self.loopback, name: "twitter", clock: clock
-            ) { twitter in
-                try await body(apple.origin, twitter.origin)
-            }
-        }
     }
 
     func servedNetwork(
@@ -115,7 +72,7 @@ extension Serving {
             // One that is started here is waited for.
             if let backendURL {
                 announced.backend = AnnouncedAddress(what: "the backend", url: try WebURL(backendURL))
-            } else if let own = ownBackend?.backend, own.start == nil {
+            } else if let own = settings.ownBackend?.backend, own.start == nil {
                 announced.backend = AnnouncedAddress(what: "the backend", url: try WebURL(own.url.text))
             }
             return announced

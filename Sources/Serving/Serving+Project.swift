@@ -8,9 +8,7 @@ extension Serving {
         settings = try file.worldSettings()
         let project = file.project
         seedFile = project.auth.users.map(project.place(of:))
-        ownBackend = settings.ownBackend
-        (webRoot, startedPage) = (settings.webRoot, settings.startedPage)
-        webURL = startedPage == nil ? project.web.url?.text : nil
+        webURL = settings.startedPage == nil ? project.web.url?.text : nil
         if let port = project.auth.port { ports.auth = port }
     }
 

@@ -183,13 +183,14 @@ struct ServeCommand: AsyncParsableCommand {
             if let web {
                 let isURL = web.contains("://")
                 serving.webURL = isURL ? try Self.address(web, "--web") : nil
-                (serving.webRoot, serving.startedPage) = (isURL ? nil : web, nil)
+                (serving.settings.webRoot, serving.settings.startedPage) = (isURL ? nil : web, nil)
             }
             if let seeds { serving.seedFile = seeds }
             (serving.importPath, serving.exportPath) = (importPath, exportPath)
             serving.serviceAccountFile = serviceAccount
             if let backend {
-                (serving.backendURL, serving.ownBackend) = (try Self.address(backend, "--backend"), nil)
+                serving.backendURL = try Self.address(backend, "--backend")
+                serving.settings.ownBackend = nil
             }
             let output = try tracing.output(isSecret: common.showSecrets)
             output?.begin(serving.traceHead)

@@ -4,6 +4,7 @@ import HTTPLoader
 import Serving
 import TestSupport
 import Testing
+import Worlds
 
 @Suite("How the authority is trusted", .timeLimit(.minutes(5)))
 struct TrustPageTests {
@@ -41,7 +42,7 @@ struct TrustPageTests {
         try await withFolder { folder in
             try "<!doctype html><p>Mine".write(toFile: folder + "/index.html", atomically: true, encoding: .utf8)
             try await Served.world(configuring: { serving in
-                serving.webRoot = folder
+                serving.settings.webRoot = folder
             }) { addresses, transport in
                 #expect(try await Served.call("GET", addresses.web + "/ca", over: transport).text.contains("Mine"))
                 #expect(addresses.trustPage == addresses.web + "/__bridge/ca")

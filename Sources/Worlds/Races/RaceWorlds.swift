@@ -63,17 +63,13 @@ struct RaceWorlds: Sendable {
                 host.clock.set(to: start, frozen: settings.isClockFrozen)
                 let transport = RepeatedTransport(over: material.transport, shared.exchanges)
                 let world = try host.services.world(worldSettings(for: race), over: transport)
-                do {
-                    let run = try await run(race, in: world) { shared.begin(transport) }
-                    await world.end()
-                    guard !transport.hasStrayed else {
-                        throw RaceReason.notRepeatable.failure("the steps before the race asked for something else")
-                    }
-                    return run
-                } catch {
-                    await world.end()
-                    throw error
+                let outcome = try await world.lend { world in
+                    try await run(race, in: world) { shared.begin(transport) }
                 }
+                guard !transport.hasStrayed else {
+                    throw RaceReason.notRepeatable.failure("the steps before the race asked for something else")
+                }
+                return outcome
             }
         }
     }

@@ -1,6 +1,6 @@
 import BridgePrimitives
-package import BridgeTrace
-package import Cookies
+import BridgeTrace
+import Cookies
 import HTTPTypes
 package import Hummingbird
 import Listening
@@ -12,10 +12,6 @@ where Inner.Context == BasicRequestContext {
     let profile: EdgeProfile
     let inner: Inner
     let trace: TraceLog
-
-    package init(profile: EdgeProfile, inner: Inner, trace: TraceLog) {
-        (self.profile, self.inner, self.trace) = (profile, inner, trace)
-    }
 
     package func buildResponder() -> CookieEdge { self }
 

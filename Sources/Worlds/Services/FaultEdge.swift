@@ -1,6 +1,6 @@
-package import BridgePrimitives
-package import BridgeTrace
-package import Faults
+import BridgePrimitives
+import BridgeTrace
+import Faults
 import HTTPTypes
 package import Hummingbird
 import Listening
@@ -15,14 +15,6 @@ where Inner.Context == BasicRequestContext {
     let isSecure: Bool
     /// Whose request it is; nil for one that others look after.
     let service: @Sendable (Request) -> FaultService?
-
-    package init(
-        _ inner: Inner, book: FaultBook, clock: WorldClock, trace: TraceLog, isSecure: Bool,
-        service: @escaping @Sendable (Request) -> FaultService?
-    ) {
-        (self.inner, self.book, self.clock, self.trace) = (inner, book, clock, trace)
-        (self.isSecure, self.service) = (isSecure, service)
-    }
 
     package func buildResponder() -> FaultEdge { self }
 
@@ -58,14 +50,9 @@ extension TraceLog {
     }
 }
 
-extension VirtualHosts {
-    /// Whose faults a request meets here; nil for the auth service's, which looks after its own.
-    func faultService(of request: Request) -> FaultService? { FaultService(actor(for: request)) }
-}
-
 extension FaultService {
     /// Nil for the auth service, which looks after its own faults, and for who answers no requests.
-    package init?(_ actor: TraceActor) {
+    init?(_ actor: TraceActor) {
         switch actor {
         case .backend: self = .backend
         case .apple, .twitter: self = .provider

@@ -1,11 +1,10 @@
-package import BridgePrimitives
-package import HTTPLoader
+import HTTPLoader
 import Listening
 import Project
 import Scenarios
 
 /// What a started service must know of the world around it.
-package struct ServiceSurroundings: Sendable {
+struct ServiceSurroundings: Sendable {
     let auth: WebURL
     /// Where the certificates of ID tokens are.
     let certificates: WebURL
@@ -40,16 +39,5 @@ package struct ServiceSurroundings: Sendable {
             variables[variable.name] = TextTemplate(variable.text).filled(with: values)
         }
         return variables
-    }
-}
-
-extension WorldSettings {
-    /// - Parameter backend: its origin, for what serves the page.
-    package func serviceSurroundings(
-        auth: WebURL, backend: String? = nil, material: WorldMaterial
-    ) throws(BridgeFailure) -> ServiceSurroundings {
-        ServiceSurroundings(
-            auth: auth, certificates: try auth.resolving(Self.certificatePath), projectID: projectID,
-            serviceAccount: material.serviceAccountPath, server: material.authority.serverFiles, backend: backend)
     }
 }

@@ -38,7 +38,7 @@ public struct SimulatedProviders: IdentityProviderDirectory {
     }
 
     /// The same providers, and the auth service can send browsers to them.
-    package func reachable(at hosts: ProviderHosts, transport: any Transport, clock: WorldClock) -> SimulatedProviders {
+    func reachable(at hosts: ProviderHosts, transport: any Transport, clock: WorldClock) -> SimulatedProviders {
         var providers = self
         providers.relyingParties = RelyingParties(
             apple: AppleRelyingParty(

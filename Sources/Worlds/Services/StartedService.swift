@@ -1,8 +1,8 @@
 import BridgePrimitives
 import ChildProcesses
-package import HTTPLoader
+import HTTPLoader
 import Listening
-package import Project
+import Project
 
 /// A service of somebody's own, started with a command, with all that the command has started.
 package final class StartedService: Sendable {
@@ -12,7 +12,7 @@ package final class StartedService: Sendable {
     /// How long it has to go after it was asked.
     private static let grace = Duration.seconds(5)
 
-    fileprivate init(
+    private init(
         _ service: StartableService, in folder: String, environment: [String: String]
     ) throws(BridgeFailure) {
         log = try ServiceLog()
@@ -55,9 +55,23 @@ package final class StartedService: Sendable {
     /// Asks it to go, and kills what is left of it and of its children; returns when all are gone.
     func stop() async { await process.stop(within: Self.grace) }
 
-    fileprivate func end() async {
+    private func end() async {
         await stop()
         log.remove()
+    }
+
+    /// Starts a service on a stack, which ends it with all its children, and waits until it is ready.
+    ///
+    /// - Throws: a code of ``ServiceStartReason``.
+    static func open(
+        _ service: StartableService, in folder: String, surroundings: ServiceSurroundings, on stack: ServiceStack
+    ) async throws -> (address: WebURL, StartedService) {
+        let (port, waiting) = try await place(for: service, transport: stack.material.transport)
+        let started = try StartedService(
+            service, in: folder, environment: surroundings.environment(of: service.start, port: port))
+        stack.atClose { await started.end() }
+        try await waiting.wait(for: started, service)
+        return (waiting.address, started)
     }
 }
 
@@ -88,29 +102,6 @@ private func place(
                 "something listens at \(waiting.address.origin) already, where \(service.shown) is to listen")
         }
     }
-}
-
-/// Starts a service, waits until it is ready, lends it with its address, and ends it with all its children however `body`
-/// ends.
-///
-/// - Throws: a code of ``ServiceStartReason``; else what `body` throws.
-package func withStartedService<Value: Sendable>(
-    _ service: StartableService, in folder: String, surroundings: ServiceSurroundings,
-    transport: any Transport, _ body: (WebURL, StartedService) async throws -> Value
-) async throws -> Value {
-    let (port, waiting) = try await place(for: service, transport: transport)
-    let address = waiting.address
-    let started = try StartedService(
-        service, in: folder, environment: surroundings.environment(of: service.start, port: port))
-    let outcome: Result<Value, any Error>
-    do {
-        try await waiting.wait(for: started, service)
-        outcome = .success(try await body(address, started))
-    } catch {
-        outcome = .failure(error)
-    }
-    await Task { await started.end() }.value  // its own task: a cancelled caller still ends it
-    return try outcome.get()
 }
 
 /// Whether a service answers.

@@ -1,9 +1,9 @@
-package import AuthEmulator
+import AuthEmulator
 package import BridgeTrace
-package import HandoffBackend
+import HandoffBackend
 package import Hummingbird
-package import IdentityProviders
-package import Listening
+import IdentityProviders
+import Listening
 
 /// One listener for several services, told apart by the host's first labels: `auth.` is the auth service's, `api.` the
 /// backend's, `api.twitter.` and `appleid.apple.` are the identity providers', all other hosts are the web app's. Under
@@ -27,15 +27,6 @@ package struct VirtualHosts: HTTPResponder, HTTPResponderBuilder, OversizedBodyA
 
     package static let authHost = "auth.localhost", backendHost = "api.localhost", webHost = "app.localhost"
     static let appleHost = "appleid.apple.localhost", twitterHost = "api.twitter.localhost"
-
-    package init(
-        auth: AuthAPI, backend: BackendSite?, web: SampleWebApp, handover: ViewHandover? = nil, apple: AppleAPI,
-        twitter: TwitterAPI, network: LocalNetwork? = nil, trust: AuthorityPages? = nil
-    ) {
-        (self.auth, self.backend, self.web, self.handover) = (auth, backend, web, handover)
-        (self.apple, self.twitter) = (apple, twitter)
-        (self.network, self.trust) = (network, trust)
-    }
 
     /// Whose a request is.
     private enum Place { case auth, backend, apple, twitter, partner, web }

@@ -1,14 +1,14 @@
-package import AuthEmulator
-package import BridgePrimitives
-package import BridgeTrace
-package import Faults
-package import HTTPLoader
-package import HandoffBackend
+import AuthEmulator
+import BridgePrimitives
+import BridgeTrace
+import Faults
+public import HTTPLoader
+import HandoffBackend
 import IdentityProviders
 import Listening
-import RouterGuard
+import PageEngines
+import Project
 import Scenarios
-import Tokens
 
 /// Starts a world's services on free ports, lends the world to `body`, and takes all down however `body` ends.
 ///
@@ -18,199 +18,128 @@ public func withWorld<Value: Sendable>(
     _ settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil,
     _ body: (World) async throws -> Value
 ) async throws -> Value {
-    guard engines != nil || settings.engine == .model else {
-        return try await withEngines([settings.engine], for: settings) { engines in
-            try await withWorld(settings, material: material, engines: engines, body)
-        }
-    }
-    let clock = WorldClock { SystemTime.now }
-    if settings.startsAt != nil || settings.isClockFrozen {
-        clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
-    }
-    let trace = settings.trace(clock: clock)
-    // A ring of its own: what one world does with its keys is nothing to the others.
-    let keys = material.keys.copy
-    let service = try settings.authService(
-        store: .inMemory(), keys: keys, material: material, clock: clock, trace: trace)
-    let providers = settings.providers(material: material, trace: trace)
-    service.identityProviders = providers
+    let stack = try ServiceStack(ofWorld: settings, material: material)
     try settings.requireReach(of: settings.faults)
-    let faults = service.faults
+    let faults = stack.authService.faults
     faults.set(settings.faults)
-    faults.skewClocks(of: clock)
+    faults.skewClocks(of: stack.clock)
     // Nobody else lives here: whoever waits for an answer may as well have waited.
     faults.isPassingTime = true
-    let identity = settings.usesTLS ? material.identity : nil
-    let scheme: ProviderScheme = settings.usesTLS ? .https : .http
-    if let seeds = settings.seeds { try service.plant(seeds) }
-    // A world has one client, who waits for each answer.
-    return try await withListener(
-        AuthAPI(service: service), at: ListenAddress(port: settings.authPort), name: "auth service",
-        portAdvice: "leave `auth.port` out", clock: clock, threads: .ofConnection
-    ) { auth in
-        let authAddress = try WebURL(auth.origin)
-        let backend = try settings.backend(
-            auth: authAddress, users: UserStore(path: nil), material: material, book: faults, clock: clock, trace: trace
-        )
-        return try await withWorldBackend(
-            settings,
-            ours: CookieEdge(
-                profile: settings.edge,
-                inner: FaultEdge(
-                    backend, book: faults, clock: clock, trace: trace, isSecure: settings.usesTLS
-                ) { _ in .backend }, trace: trace), tls: identity,
-            auth: authAddress, material: material, clock: clock
-        ) { backendAddress, worldBackend in
-            let hosts = VirtualHosts(
-                auth: AuthAPI(service: service, isSecure: settings.usesTLS), backend: nil,
-                web: SampleWebApp(
-                    files: material.files, configuration: settings.pageConfiguration,
-                    redirects: settings.redirectTargets, frames: settings.framedPages, scheme: scheme.rawValue),
-                handover: try settings.viewHandover(auth: authAddress, material: material, clock: clock, trace: trace),
-                apple: AppleAPI(providers.apple, clock: clock, trace: trace, scheme: scheme),
-                twitter: TwitterAPI(providers.twitter, clock: clock, trace: trace, scheme: scheme))
-            return try await withListener(
-                CookieEdge(
-                    profile: settings.edge,
-                    inner: FaultEdge(
-                        hosts, book: faults, clock: clock, trace: trace, isSecure: settings.usesTLS,
-                        service: hosts.faultService(of:)), trace: trace),
-                at: ListenAddress(port: settings.webPort), tls: identity, name: "web app",
-                portAdvice: "leave `web.port` out", clock: clock, threads: .ofConnection
-            ) { web in
-                try await withOwnPage(settings, auth: authAddress, backend: backendAddress, material: material) {
-                    page in
-                    let hosts = try ProviderHosts(of: web)
-                    let providers = providers.reachable(at: hosts, transport: material.transport, clock: clock)
-                    service.identityProviders = providers
-                    let addresses = WorldAddresses(
-                        auth: authAddress, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)),
-                        backend: backendAddress,
-                        web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: hosts,
-                        partner: try WebURL(web.origin(host: SampleWebApp.partnerHost)))
-                    return try await withEngineWindow(of: engines, for: settings, service: service, clock: clock) {
-                        window in
-                        let services = WorldServices(
-                            clock: clock, trace: trace, addresses: addresses, authService: service,
-                            providers: providers, backend: worldBackend, material: material)
-                        let world = try services.world(settings, window: window)
-                        let outcome: Result<Value, any Error>
-                        do { outcome = .success(try await body(world)) } catch { outcome = .failure(error) }
-                        await world.end()
-                        return try outcome.get()
-                    }
-                }
-            }
-        }
+    if let seeds = settings.seeds { try stack.authService.plant(seeds) }
+    return try await stack.lend {
+        let engines = try await stack.startEngines(besides: engines)
+        let services = try await stack.openWorld()
+        let window = try await stack.openWindow(in: engines)
+        return try await services.world(settings, window: window).lend(body)
     }
 }
 
-// The services of a world, as its settings want them; `serve` makes the same ones.
-extension WorldSettings {
-    package func authService(
-        store: AccountStore, keys: KeyRing, material: WorldMaterial, clock: WorldClock, trace: TraceLog
-    ) throws(BridgeFailure) -> AuthService {
-        let service = try AuthService(
-            projectID: projectID, strictness: strictness, tokenForm: tokenForm, store: store, keys: keys,
-            serviceAccount: material.serviceAccount, clock: clock, trace: trace, ids: IdentitySource(seed: seed),
-            configuration: AuthConfiguration(improvedEmailPrivacy: emailEnumerationProtection))
-        service.singleProjectMode = singleProject
-        return service
+/// Lends `body` a world on services that run already; none is started, and none is ended.
+///
+/// It has a phone and a web view. Accounts, mails, keys and faults are with the services: the world's own auth service is
+/// empty, and nobody asks it.
+///
+/// - Throws: what keeps the world from being made; else what `body` throws.
+package func withWorld<Value: Sendable>(
+    _ settings: WorldSettings, on services: RunningServices, material: WorldMaterial,
+    _ body: (World) async throws -> Value
+) async throws -> Value {
+    let stack = try ServiceStack(ofWorld: settings, material: material)
+    let addresses = WorldAddresses(
+        auth: services.auth, pageAuth: services.auth, backend: services.backend, web: services.web,
+        providers: ProviderHosts(apple: services.auth, twitter: services.auth),
+        partner: try WebURL("\(services.web.scheme)://\(SampleWebApp.partnerHost):\(services.web.effectivePort)"))
+    return try await stack.services(at: addresses, providers: stack.providers, backend: .elsewhere)
+        .world(settings).lend(body)
+}
+
+/// Services that somebody else has started, such as those of a `serve` that runs.
+public struct RunningServices: Hashable, Sendable {
+    /// The auth service, as native code and the page reach it.
+    public let auth: WebURL
+    /// Where the app posts its ID token.
+    public let backend: WebURL
+    /// The web app.
+    public let web: WebURL
+
+    public init(auth: WebURL, backend: WebURL, web: WebURL) {
+        (self.auth, self.backend, self.web) = (auth, backend, web)
     }
+}
 
-    package func providers(material: WorldMaterial, trace: TraceLog) -> SimulatedProviders {
-        SimulatedProviders(appleKey: material.appleKey, ids: IdentitySource(seed: seed), masking: trace.masking)
-    }
-
-    /// Both backends, with one cache of certificates.
-    ///
-    /// - Parameter book: says whether time passes for who is left waiting, and lets go of them.
-    package func backend(
-        auth: WebURL, users: UserStore, material: WorldMaterial, book: FaultBook, clock: WorldClock, trace: TraceLog,
-        crossOrigin: CrossOriginPolicy = CrossOriginPolicy()
-    ) throws(BridgeFailure) -> BackendSite {
-        let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
-        let exchange = try exchange(certificates, material: material, clock: clock, trace: trace)
-        let admission = TokenAdmission(
-            projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
-            clockSkew: clockTolerance, clock: clock)
-        let hold: @Sendable () async -> Void = { await clock.hang(in: book) }
-        return BackendSite(
-            exchange: BackendAPI(exchange, holdingBadTokens: leavesBadTokensUnanswered ? hold : nil),
-            users: UsersAPI(UserDirectory(store: users, admission: admission, clock: clock, trace: trace)),
-            crossOrigin: crossOrigin)
-    }
-
-    /// What the web app's own server has for views that hand themselves over.
-    func viewHandover(
-        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
-    ) throws(BridgeFailure) -> ViewHandover {
-        let certificates = try certificates(auth: auth, material: material, clock: clock, trace: trace)
-        let backend = try exchange(certificates, material: material, clock: clock, trace: trace)
-        let requests = AdminRequests(
-            auth: auth, projectID: projectID,
-            transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock), trace: trace)
-        return ViewHandover(
-            backend: backend, mint: SessionCookieMint(requests), revocation: TokenRevocation(requests),
-            admission: TokenAdmission(
-                projectID: projectID, certificates: certificates, checks: strictness == .lenient ? .lenient : .strict,
-                form: .sessionCookie, accounts: checksRevocation ? AccountLookup(requests) : nil, clock: clock),
-            cookieName: cookieName, signInPath: pageGuard.signInPath, trace: trace)
-    }
-
-    private func certificates(
-        auth: WebURL, material: WorldMaterial, clock: WorldClock, trace: TraceLog
-    ) throws(BridgeFailure) -> CertificateCache {
-        CertificateCache(
-            url: try auth.resolving(Self.certificatePath),
-            transport: TimeoutTransport(material.transport, after: Self.backendPatience, on: clock),
-            caching: certificateCaching,
-            clock: clock, trace: trace)
-    }
-
-    /// How long the built-in backend waits for the auth service, in the world's time: what Firebase's Admin SDK for Node
-    /// has.
-    private static let backendPatience = Duration.seconds(25)
-
-    private func exchange(
-        _ certificates: CertificateCache, material: WorldMaterial, clock: WorldClock, trace: TraceLog
-    ) throws(BridgeFailure) -> Backend {
-        var configuration = Backend.Configuration()
-        configuration.cookie = try cookie()
-        configuration.developerClaims = claimsSize.map {
-            JSONObject([("roles", .string(String(repeating: "r", count: $0)))])
+extension ServiceStack {
+    /// Keeps nothing. What one world does with its keys is nothing to the others, so its ring is its own; it has one
+    /// client, who waits for each answer.
+    fileprivate convenience init(ofWorld settings: WorldSettings, material: WorldMaterial) throws(BridgeFailure) {
+        let clock = WorldClock { SystemTime.now }
+        if settings.startsAt != nil || settings.isClockFrozen {
+            clock.set(to: settings.startsAt ?? SystemTime.now, frozen: settings.isClockFrozen)
         }
-        if strictness == .lenient { configuration.checks = .lenient }
-        configuration.clockSkew = clockTolerance
-        return Backend(
-            serviceAccount: material.serviceAccount, certificates: certificates, configuration: configuration,
-            clock: clock, trace: trace)
+        let trace = TraceLog(
+            clock: clock, masking: Masking(settings.masking, key: FingerprintKey(seed: settings.seed)),
+            capacity: settings.traceCapacity)
+        try self.init(
+            settings, material: material, clock: clock, trace: trace, store: .inMemory(), keys: material.keys.copy,
+            threads: .ofConnection)
     }
 
-    func trace(clock: WorldClock) -> TraceLog {
-        TraceLog(
-            clock: clock, masking: Masking(masking, key: FingerprintKey(seed: seed)), capacity: traceCapacity)
+    /// Opens what a world has: the auth service, the backend, and one listener for all else.
+    fileprivate func openWorld() async throws -> WorldServices {
+        let scheme: ProviderScheme = settings.usesTLS ? .https : .http
+        let tls = settings.usesTLS ? material.identity : nil
+        let auth = try WebURL(
+            await listen(
+                AuthAPI(service: authService), at: settings.authPort, name: "auth service",
+                portAdvice: "leave `auth.port` out"
+            ).value.origin)
+        let (backendAddress, backend) = try await openBackend(auth: auth, scheme, tls: tls)
+        let hosts = hosts(scheme, handover: try viewHandover(auth: auth))
+        let web = try await listen(
+            edged(hosts, scheme, actor: hosts.actor), at: settings.webPort, tls: tls, name: "web app",
+            portAdvice: "leave `web.port` out"
+        ).value
+        let page = try await startPage(auth: auth, backend: backendAddress.origin) ?? settings.webURL
+        let providerHosts = try ProviderHosts(of: web)
+        let addresses = WorldAddresses(
+            auth: auth, pageAuth: try WebURL(web.origin(host: VirtualHosts.authHost)), backend: backendAddress,
+            web: try page ?? WebURL(web.origin(host: VirtualHosts.webHost)), providers: providerHosts,
+            partner: try WebURL(web.origin(host: SampleWebApp.partnerHost)))
+        return services(at: addresses, providers: reachProviders(at: providerHosts), backend: backend)
     }
 
-    package var pageConfiguration: SampleWebApp.Configuration {
-        SampleWebApp.Configuration(
-            auth: nil, apiKey: apiKey, projectID: projectID, cookieName: pageCookieName ?? cookieName)
+    /// The built-in backend, or somebody's own, which is started if the settings say how.
+    private func openBackend(
+        auth: WebURL, _ scheme: ProviderScheme, tls: ServerIdentity?
+    ) async throws -> (WebURL, WorldBackend) {
+        if let (address, started) = try await startBackend(auth: auth) { return (address, .started(started)) }
+        if let own = settings.ownBackend?.backend { return (try WebURL(own.url.text), .elsewhere) }
+        let backend = try backend(auth: auth, users: UserStore(path: nil))
+        let listener = try await listen(
+            edged(backend, scheme) { _ in .backend }, at: settings.backendPort, tls: tls, name: "backend",
+            portAdvice: "leave `backend.port` out")
+        let address = try WebURL(listener.value.origin(host: VirtualHosts.backendHost))
+        return (address, .builtIn(StoppableListener(listener)))
     }
 
-    /// Where the auth service publishes the certificates of ID tokens.
-    package static let certificatePath =
-        "/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"
+    /// - Returns: `running`, or else the engine that the settings want; nil for the model.
+    fileprivate func startEngines(besides running: RunningEngines?) async throws -> RunningEngines? {
+        guard running == nil, settings.engine != .model else { return running }
+        return try await open { [settings] in try await withEngines([settings.engine], for: settings, $0) }.value
+    }
 
-    var redirectTargets: [String: String] { Dictionary(redirects.map { ($0.from, $0.to) }) { first, _ in first } }
+    /// A window in the engine that the settings want; nil for the model.
+    fileprivate func openWindow(in engines: RunningEngines?) async throws -> EngineWindow? {
+        guard let engines else { return nil }
+        return try await open { [settings, authService, clock] in
+            try await engines.withWindow(settings, service: authService, clock: clock, $0)
+        }.value
+    }
 
-    var framedPages: [String: [String]] { Dictionary(frames.map { ($0.at, $0.shows) }) { first, _ in first } }
-
-    /// The cookie that the backend sets: the usual one, or one with the attributes that a scenario gives.
-    private func cookie() throws(BridgeFailure) -> TokenCookie {
-        guard let cookieAttributes else {
-            guard cookieName != TokenCookie.handoff.name else { return .handoff }
-            return try TokenCookie(name: cookieName)
-        }
-        return try TokenCookie(name: cookieName, attributes: cookieAttributes)
+    fileprivate func services(
+        at addresses: WorldAddresses, providers: SimulatedProviders, backend: WorldBackend
+    ) -> WorldServices {
+        WorldServices(
+            clock: clock, trace: trace, addresses: addresses, authService: authService, providers: providers,
+            backend: backend, material: material)
     }
 }

@@ -196,6 +196,14 @@ public final class World: Sendable {
     /// Ends the app's process; the world is done with.
     package func end() async { await app.end() }
 
+    /// Lends the world to `body`, and ends it however `body` ends.
+    func lend<Value>(_ body: (World) async throws -> Value) async throws -> Value {
+        let outcome: Result<Value, any Error>
+        do { outcome = .success(try await body(self)) } catch { outcome = .failure(error) }
+        await end()
+        return try outcome.get()
+    }
+
     /// Keeps all that is on the phone now, in place of what was kept before.
     func backUp() { backup.withLock { $0 = device.snapshot } }
 

@@ -23,7 +23,7 @@ public struct RunningEngines: Sendable {
     }
 
     /// Lends `body` a window in the engine that the settings want; nil for the model.
-    fileprivate func withWindow<Value>(
+    func withWindow<Value>(
         _ settings: WorldSettings, service: AuthService, clock: WorldClock,
         _ body: (EngineWindow?) async throws -> Value
     ) async throws -> Value {
@@ -65,13 +65,4 @@ private func start<Value>(
     return try await withPageEngine(kind, trusting: running.authority.certificatePEM) { helper in
         try await start(kinds.dropFirst(), beside: running.with(helper, for: kind), body)
     }
-}
-
-/// Lends `body` a window for a world, in an engine that runs; nil for a world of the model's.
-func withEngineWindow<Value>(
-    of engines: RunningEngines?, for settings: WorldSettings, service: AuthService, clock: WorldClock,
-    _ body: (EngineWindow?) async throws -> Value
-) async throws -> Value {
-    guard let engines else { return try await body(nil) }
-    return try await engines.withWindow(settings, service: service, clock: clock, body)
 }
