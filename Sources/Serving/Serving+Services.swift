@@ -8,7 +8,6 @@ import IdentityProviders
 import Inspecting
 import Listening
 import Project
-import Reporting
 import Worlds
 
 // What is served.

@@ -21,7 +21,7 @@ struct ArticlePageTests {
             try await Auth.auth().createUser(withEmail: "taro@example.com", password: "correct-horse")
         }
         let exchange = SessionExchange(backend: try world.backend, page: try world.page)
-        return try await SessionSharing { try await exchange.cookie(for: $0) }.share()
+        return try await SessionSharing(exchange).share()
     }
 
     private func findings(_ world: World) -> Set<String> { Set(world.findings.map(\.code.rawValue)) }

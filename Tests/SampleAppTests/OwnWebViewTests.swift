@@ -165,7 +165,7 @@ struct OwnWebViewTests {
         try await inApp { world in
             try await Auth.auth().createUser(withEmail: "taro@example.com", password: "correct-horse")
             let exchange = SessionExchange(backend: try world.backend, page: try world.page)
-            let token = try await SessionSharing { try await exchange.cookie(for: $0) }.share().value
+            let token = try await SessionSharing(exchange).share().value
             try await row.code(world, token)
             let observation = await world.observation()
             #expect(observation.verdict == row.verdict, "\(observation.verdictReasons)")
@@ -185,7 +185,7 @@ struct OwnWebViewTests {
         try await inApp(settings) { world in
             try await Auth.auth().createUser(withEmail: "taro@example.com", password: "correct-horse")
             let exchange = SessionExchange(backend: try world.backend, page: try world.page)
-            let cookie = try await SessionSharing { try await exchange.cookie(for: $0) }.share()
+            let cookie = try await SessionSharing(exchange).share()
             let page = RepairedPage(page: try world.page)
             try await page.open(with: cookie)
             let first = await world.observation()

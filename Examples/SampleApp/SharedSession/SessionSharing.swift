@@ -1,24 +1,25 @@
+public import AppFrameworks
 import FirebaseAuthClient
 
 /// Shares the app's session with its web app: a fresh ID token goes to the backend, which answers with a custom token in
 /// a cookie, and the cookie goes into the web view.
 @MainActor
-public final class SessionSharing<Answer: Sendable> {
+public final class SessionSharing {
     public enum Failure: Error, Hashable {
         case nobodySignedIn
     }
 
-    private let post: @Sendable (_ idToken: String) async throws -> Answer
+    private let exchange: SessionExchange
 
-    /// - Parameter post: posts the ID token to the backend and gives what it answers.
-    public init(post: @escaping @Sendable (_ idToken: String) async throws -> Answer) { self.post = post }
+    public init(_ exchange: SessionExchange) { self.exchange = exchange }
 
-    /// Forces a refresh: a token from memory may have a minute to live, and its claims may be old.
-    public func share() async throws -> Answer {
-        try await post(try await freshToken())
+    /// - Throws: as ``SessionExchange/cookie(for:)``, and as ``freshToken()``.
+    public func share() async throws -> HTTPCookie {
+        try await exchange.cookie(for: try await Self.freshToken())
     }
 
-    private func freshToken() async throws -> String {
+    /// Forces a refresh: a token from memory may have a minute to live, and its claims may be old.
+    public static func freshToken() async throws -> String {
         guard let user = Auth.auth().currentUser else { throw Failure.nobodySignedIn }
         return try await withCheckedThrowingContinuation { continuation in
             user.getIDTokenForcingRefresh(true) { idToken, error in

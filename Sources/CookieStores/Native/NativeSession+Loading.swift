@@ -1,5 +1,4 @@
 public import BridgePrimitives
-package import Cookies
 public import HTTPLoader
 
 extension NativeSession {
@@ -30,34 +29,31 @@ extension NativeSession {
     public func load(
         _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), redirecting: RedirectDecision = { $1 }
     ) async throws(LoadFailure) -> Exchange {
-        try await loadStoring(request, cookies: use, redirecting: redirecting).exchange
+        try await loadTelling(request, cookies: use, redirecting: redirecting).exchange
     }
 
     /// A load's answer and what led to it.
     package struct Loaded: Sendable {
         package let exchange: Exchange
-        /// What the storage made of each `Set-Cookie` field of the answer, in order.
-        package let stored: [StoreDecision]
         /// What was followed on the way, in order.
         package let redirects: [Exchange]
     }
 
-    /// The same, with what the answer says and sets beside its body.
-    package func loadStoring(
+    /// The same, with what was followed.
+    package func loadTelling(
         _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), redirecting: RedirectDecision = { $1 }
     ) async throws(LoadFailure) -> Loaded {
         var machine = LoadMachine(manualCookieHeader: .wholeRedirectChain)
         var (current, told, redirects) = (request, 0, [Exchange]())
         if case .send(let first) = machine.start(request) { current = first }
         while true {
-            let (exchange, stored): (Exchange, [StoreDecision])
+            let exchange: Exchange
             do throws(TransportFailure) {
-                (exchange, stored) = try await performStoring(
-                    current, cookies: use, notes: machine.codes(after: &told))
+                exchange = try await perform(current, cookies: use, notes: machine.codes(after: &told))
             } catch {
                 throw .transport(error, from: current.url)
             }
-            let loaded = Loaded(exchange: exchange, stored: stored, redirects: redirects)
+            let loaded = Loaded(exchange: exchange, redirects: redirects)
             switch machine.received(exchange) {
             case .deliver, .ignore: return loaded
             case .fail(let reason): throw .redirect(reason, from: current.url)

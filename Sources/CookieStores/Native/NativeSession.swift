@@ -1,4 +1,4 @@
-package import BridgePrimitives
+import BridgePrimitives
 public import BridgeTrace
 public import Cookies
 public import HTTPLoader
@@ -40,14 +40,13 @@ public struct NativeSession: Transport {
     }
 
     public func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
-        try await performStoring(request).exchange
+        try await perform(request, cookies: CookieUse())
     }
 
     /// - Parameter notes: what happened to the request on its way here.
-    /// - Returns: as well what the storage made of each `Set-Cookie` field, in order.
-    package func performStoring(
-        _ request: HTTPRequest, cookies use: CookieUse = CookieUse(), notes: [ReasonCode] = []
-    ) async throws(TransportFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
+    func perform(
+        _ request: HTTPRequest, cookies use: CookieUse, notes: [ReasonCode] = []
+    ) async throws(TransportFailure) -> Exchange {
         let url = CookieURL(request.url)
         let cookies = storage.requestCookies(for: url)
         let hop = JarHop(
@@ -56,7 +55,7 @@ public struct NativeSession: Transport {
             notes: notes, client: .urlSession, by: .app, in: trace)
         return try await hop.perform(over: transport) { response in
             storage.httpCookies(of: response, from: url).flatMap(\.notes).map(\.code).uniqued()
-        }
+        }.exchange
     }
 }
 

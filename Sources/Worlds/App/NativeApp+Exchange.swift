@@ -1,3 +1,4 @@
+import AppFrameworks
 import BridgePrimitives
 import BridgeTrace
 public import Cookies
@@ -38,15 +39,12 @@ extension NativeApp {
         try requireProcess(for: "exchange")
         do {
             let answer = try await run {
-                if let token {
-                    try await self.answer(to: token, field: field)
-                } else {
-                    try await self.runSharing(field: field)
-                }
+                let idToken = if let token { token } else { try await SessionSharing.freshToken() }
+                return try await self.answer(to: idToken, field: field)
             }
             state.withLock { $0.answer = answer }
             return answer
-        } catch is SessionSharing<TokenAnswer>.Failure {
+        } catch SessionSharing.Failure.nobodySignedIn {
             throw StepFailure(step: "exchange", HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: "exchange", error)
@@ -67,7 +65,7 @@ extension NativeApp {
         do {
             var request = HTTPRequest(method: "POST", url: try addresses.web.resolving(ViewHandover.codePath))
             request.headers.append("Authorization", "Bearer \(idToken)")
-            let (exchange, _) = try await performStoring(request, step: "open")
+            let exchange = try await perform(request, step: "open")
             let answer = try? JSONValue(parsing: exchange.response.body)
             guard let code = answer?["code"]?.stringValue else {
                 throw StepFailure(
@@ -76,12 +74,6 @@ extension NativeApp {
             }
             return code
         } catch { throw StepFailure(step: "open", error) }
-    }
-
-    /// The app's code, where apps run it.
-    @MainActor private func runSharing(field: String) async throws -> TokenAnswer {
-        let sharing = SessionSharing { idToken in try await self.answer(to: idToken, field: field) }
-        return try await sharing.share()
     }
 
     private func answer(to idToken: String, field: String) async throws -> TokenAnswer {
@@ -93,25 +85,31 @@ extension NativeApp {
 
     // MARK: - The built-in backend
 
-    private func exchange(idToken: String, field: String) async throws(StepFailure) -> NativeCookie {
-        let (exchange, stored) = try await performStoring(
-            .form(url: addresses.backend, fields: [(field, idToken)]), step: "exchange")
-        guard exchange.response.status == 200 else {
-            let answer = try? JSONValue(parsing: exchange.response.body)
+    /// The sample app's exchange. What the app does not learn of its failure is in the trace.
+    private func exchange(idToken: String, field: String) async throws -> NativeCookie {
+        guard let backend = URL(string: addresses.backend.string) else { throw URLError(.badURL) }
+        let mark = trace.mark
+        do {
+            // Read as the backend's cookie: opening a page makes it the page's.
+            let cookie = try await SessionExchange(
+                backend: backend, page: backend, field: PercentEncoding.encode(field), cookieName: settings.cookieName
+            ).cookie(for: idToken)
+            try requireKept(settings.cookieName, since: mark, from: addresses.backend)
+            return cookie.native
+        } catch SessionExchange.Failure.refused(let status, let body) {
+            let answer = try? JSONValue(parsing: Array(body))
             throw StepFailure(
                 step: "exchange", because: Self.code(in: answer), HandoffReason.exchangeRefused,
-                message: "the backend answered \(exchange.response.status)"
-                    + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
-        }
-        try requireKept(settings.cookieName, in: stored, from: addresses.backend)
-        let read = cookies(of: exchange.response, from: addresses.backend)
-        guard let cookie = read.compactMap(\.cookie).last(where: { $0.name == settings.cookieName }) else {
-            let notes = read.flatMap(\.notes).map(\.code).uniqued()
+                message: "the backend answered \(status)" + (answer?["message"]?.stringValue.map { ": \($0)" } ?? ""))
+        } catch SessionExchange.Failure.noCookie {
+            try requireKept(settings.cookieName, since: mark, from: addresses.backend)
+            let notes = events(since: mark).compactMap {
+                if case .response(let event) = $0 { event.reasons } else { nil }
+            }
             throw StepFailure(
-                step: "exchange", HandoffReason.noTokenInAnswer, notes: notes,
+                step: "exchange", HandoffReason.noTokenInAnswer, notes: notes.last ?? [],
                 message: "the backend's answer sets no cookie called \(settings.cookieName)")
         }
-        return cookie
     }
 
     // MARK: - Somebody's own backend
@@ -122,8 +120,9 @@ extension NativeApp {
             throw StepFailure(step: "exchange", error)
         }
         request.headers.appendMissing(NativeSession.usualHeaders)
+        let mark = trace.mark
         let loaded = try await load(request, lookingIn: own.token)
-        let (exchange, stored) = (loaded.exchange, loaded.stored)
+        let exchange = loaded.exchange
         let outcome = ExchangeAnswer(exchange.response, to: exchange.request, after: loaded.redirects)
             .outcome(at: own.token, projectID: settings.projectID)
         switch outcome {
@@ -141,7 +140,7 @@ extension NativeApp {
                 .token(TokenEvent(.issued, .customToken, token: trace.masking.secret(token), uid: uid)), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
             let url = exchange.request.url
-            try requireKept(name, in: stored, from: url)
+            try requireKept(name, since: mark, from: url)
             let cookie = cookies(of: exchange.response, from: url).compactMap(\.cookie).last { $0.name == name }
             return TokenAnswer(token: token, cookie: cookie)
         }
@@ -152,7 +151,7 @@ extension NativeApp {
         _ request: HTTPRequest, lookingIn place: TokenPlace
     ) async throws(StepFailure) -> NativeSession.Loaded {
         do throws(NativeSession.LoadFailure) {
-            return try await session.loadStoring(request) { redirect, next in
+            return try await session.loadTelling(request) { redirect, next in
                 let answer = ExchangeAnswer(redirect.response, to: redirect.request)
                 return answer.isFollowed(by: next, lookingIn: place) ? next : nil
             }
@@ -198,14 +197,22 @@ extension NativeApp {
     /// What the app's storage refuses, no app finds there to copy.
     ///
     /// - Parameter url: whose answer set it.
-    private func requireKept(_ name: String, in stored: [StoreDecision], from url: WebURL) throws(StepFailure) {
-        guard let kept = stored.last(where: { $0.name == name }), !kept.isInJar else { return }
-        let reasons = kept.reasons.filter { !$0.isNote }
+    private func requireKept(_ name: String, since mark: Int, from url: WebURL) throws(StepFailure) {
+        let writes = events(since: mark).compactMap { if case .cookieWrite(let event) = $0 { event } else { nil } }
+        guard let write = writes.last(where: { $0.source == .response && $0.name == name }), !write.isInStore else {
+            return
+        }
+        let reasons = write.reasons.compactMap { StoreReason(rawValue: $0.rawValue) }.filter { !$0.isNote }
         throw StepFailure(
             step: "exchange", because: reasons.map(\.code), HandoffReason.cookieRejected,
             message:
                 "the app's own HTTPCookieStorage did not keep the backend's \(name), so there is none to copy into the"
                 + " web view's store" + (reasons.first.map { ": \(Self.why($0, from: url))" } ?? ""))
+    }
+
+    /// What the app has done by the trace since it had so many events.
+    private func events(since mark: Int) -> [TraceEvent.Kind] {
+        trace.events(from: mark).filter { $0.actor == .app }.map(\.kind)
     }
 
     /// The reason with the address, where that is what speaks against the cookie.

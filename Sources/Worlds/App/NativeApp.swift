@@ -90,15 +90,7 @@ public final class NativeApp: Sendable {
 
     /// Sends a request as the app, and has it in the trace.
     func perform(_ request: HTTPRequest, step: String) async throws(StepFailure) -> Exchange {
-        try await performStoring(request, step: step).exchange
-    }
-
-    func performStoring(
-        _ request: HTTPRequest, step: String
-    ) async throws(StepFailure) -> (exchange: Exchange, stored: [StoreDecision]) {
-        do throws(TransportFailure) {
-            return try await session.performStoring(request)
-        } catch {
+        do throws(TransportFailure) { return try await session.perform(request) } catch {
             throw StepFailure(step: step, error.code, message: error.cause)
         }
     }

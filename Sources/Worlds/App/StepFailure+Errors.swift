@@ -2,6 +2,7 @@ import AppFrameworks
 import AuthEmulator
 import BridgePrimitives
 import FirebaseAuthClient
+import Foundation
 import HTTPLoader
 import IdentityProviders
 import SampleApp
@@ -27,6 +28,10 @@ extension StepFailure {
         case is RandomNonce.Failure:
             self.init(step: step, AppleSetupReason.noRandomBytes, message: AppleSetupReason.noRandomBytes.meaning)
         case let error as URLError:
+            if let failure = error.userInfo[NSUnderlyingErrorKey] as? TransportFailure {
+                self.init(step: step, failure.code, message: failure.cause)
+                return
+            }
             let codes = error.userInfo["reasons"] as? [String] ?? []
             let reason = codes.lazy.compactMap { TransportReason(rawValue: $0) }.first ?? .other
             self.init(step: step, reason, message: reason.meaning)

@@ -18,12 +18,12 @@ extension World {
             else { throw URLError(.badURL) }
             try await app.run { try await self.open(page, backend: backend, web: web) }
             await browser.settled()
-        } catch SessionExchange.Failure.refused(let status) {
+        } catch SessionExchange.Failure.refused(let status, _) {
             throw StepFailure(
                 step: step, HandoffReason.exchangeRefused, message: "the backend answered \(status)")
         } catch SessionExchange.Failure.noCookie {
             throw StepFailure(step: step, HandoffReason.noTokenInAnswer)
-        } catch SessionSharing<HTTPCookie>.Failure.nobodySignedIn {
+        } catch SessionSharing.Failure.nobodySignedIn {
             throw StepFailure(step: step, HandoffReason.notSignedIn)
         } catch {
             throw StepFailure(step: step, error)
@@ -34,7 +34,7 @@ extension World {
         let cookieName = settings.cookieName
         func cookie() async throws -> HTTPCookie {
             let exchange = SessionExchange(backend: backend, page: web, cookieName: cookieName)
-            return try await SessionSharing { try await exchange.cookie(for: $0) }.share()
+            return try await SessionSharing(exchange).share()
         }
         switch page {
         case .article:

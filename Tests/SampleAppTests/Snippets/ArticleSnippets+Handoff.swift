@@ -4,7 +4,7 @@ extension ArticleSnippets {
         snippets: [
             Snippet(
                 "Ask the SDK for a fresh ID token, whatever is in memory: `getIDTokenForcingRefresh(true)`.",
-                "SharedSession/SessionSharing", "private func freshToken("),
+                "SharedSession/SessionSharing", "public static func freshToken("),
             Snippet(
                 "Post it to the backend with `URLSession`, and take what comes in a completion handler.",
                 "SharedSession/ArticleExchange", "URLSession.shared.dataTask(",

@@ -1,6 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
-import Cookies
+package import Cookies
 import CookieStores
 import SimulatedDevice
 
@@ -8,7 +8,7 @@ import SimulatedDevice
 ///
 /// Names and values are as on Apple's systems. Ports, comments and the version are not kept: no jar looks at them.
 public final class HTTPCookie: Sendable {
-    let native: NativeCookie
+    package let native: NativeCookie
 
     init(_ native: NativeCookie) { self.native = native }
 

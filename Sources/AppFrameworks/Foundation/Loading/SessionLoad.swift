@@ -58,6 +58,8 @@ extension NativeSession.LoadFailure {
             case .redirect: .badServerResponse
             case .transport(let failure, _): failure.code.urlErrorCode
             }
-        return URLError(code, loading: url, userInfo: ["reasons": [reason.rawValue]])
+        var info: [String: Any] = ["reasons": [reason.rawValue]]
+        if case .transport(let failure, _) = self { info[NSUnderlyingErrorKey] = failure }
+        return URLError(code, loading: url, userInfo: info)
     }
 }
