@@ -6,7 +6,7 @@ import HandoffBackend
 import HTTPLoader
 import Inspecting
 package import Listening
-package import Project
+import Project
 package import Worlds
 
 /// Serves the auth service, the backend and the sample web app until told to stop.
