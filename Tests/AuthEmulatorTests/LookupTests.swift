@@ -16,12 +16,11 @@ struct LookupTests {
                 "kind": "identitytoolkit#GetAccountInfoResponse",
                 "users": [
                     [
-                        "localId": "taro", "email": "taro@example.com", "emailVerified": false, "displayName": "Taro",
-                        "passwordHash": "UkVEQUNURUQ=",
+                        "localId": "taro", "createdAt": milliseconds, "email": "taro@example.com",
+                        "emailVerified": false, "displayName": "Taro",
                         "passwordUpdatedAt": .integer(Fixture.start.millisecondsSinceEpoch),
-                        "validSince": .string(String(Fixture.start.secondsSinceEpoch)),
-                        "createdAt": milliseconds, "lastLoginAt": milliseconds,
-                        "lastRefreshAt": "2026-11-21T09:00:00.000Z",
+                        "validSince": .string(String(Fixture.start.secondsSinceEpoch)), "lastLoginAt": milliseconds,
+                        "lastRefreshAt": "2026-11-21T09:00:00.000Z", "passwordHash": "UkVEQUNURUQ=",
                         "providerUserInfo": [
                             [
                                 "providerId": "password", "rawId": "taro@example.com",
