@@ -214,3 +214,55 @@ struct AccountTransaction {
         columns.split(separator: ",").map { _ in "?" }.joined(separator: ", ")
     }
 }
+
+/// Which sequences of ids were used up: a uid that was given once must never be given again, or its unexpired tokens
+/// would be somebody else's.
+extension AccountTransaction {
+    private static let name = "idEpoch"
+
+    /// The first epoch that gave no ids yet.
+    func nextIDEpoch() throws -> UInt64 {
+        try setting(Self.name)?["next"]?.integerValue.flatMap { UInt64(exactly: $0) } ?? 0
+    }
+
+    func setNextIDEpoch(_ epoch: UInt64) throws {
+        guard epoch > 0 else { return }
+        try set(Self.name, to: JSONObject([("next", .integer(Int64(clamping: epoch)))]))
+    }
+
+    /// Uses up the next epoch, or `other` if that is later.
+    ///
+    /// - Parameter other: the first epoch that is free where imported ids come from.
+    func takeIDEpoch(notBefore other: UInt64 = 0) throws -> UInt64 {
+        let epoch = min(max(try nextIDEpoch(), other), UInt64(Int64.max - 1))
+        try setNextIDEpoch(epoch + 1)
+        return epoch
+    }
+}
+
+extension AccountTransaction {
+    /// Stores an account of an import, a new one or one in the place of another with its uid.
+    ///
+    /// Most of an import are people whom nobody knows: it is stored as if the table were empty, and who has its uid,
+    /// address or number already is only looked for when SQLite says that somebody has.
+    ///
+    /// - Parameters:
+    ///   - read: the account, read as if there were no others; nil where something was wrong with it even so.
+    ///   - compared: the same compared with the accounts of the transaction: what is wrong there may come first.
+    /// - Returns: its uid.
+    /// - Throws: what `compared` throws.
+    func takeIn(_ read: Account?, compared: (AccountTransaction) throws -> Account) throws -> String {
+        if let read, try insertIfFree(read) { return read.localID }
+        let account = try compared(self)
+        if try contains(localID: account.localID) { try update(account) } else { try insert(account) }
+        return account.localID
+    }
+
+    /// - Returns: false when somebody has its uid, address or number, and when only looking can tell: of identities.
+    private func insertIfFree(_ account: Account) throws -> Bool {
+        guard account.identities.isEmpty, account.passkeys?.isEmpty != false else { return false }
+        try database.cachedStatement(sql: Self.insertion + " ON CONFLICT DO NOTHING")
+            .execute(arguments: StatementArguments(boxing: try storable(account) + [tenant.databaseValue]))
+        return database.changesCount > 0
+    }
+}
