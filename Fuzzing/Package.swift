@@ -11,13 +11,17 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
     ],
     targets: [
-        .target(name: "BridgePrimitives"),
+        .target(name: "CReasonTable"),
+        .target(name: "Reasons", dependencies: ["CReasonTable"], exclude: ["reasons.tsv"]),
+        .target(name: "BridgePrimitives", dependencies: ["Reasons"]),
+        .target(name: "Files", dependencies: ["Reasons"]),
+        .target(name: "RouterGuard", dependencies: ["BridgePrimitives", "Reasons"]),
         .target(name: "Captures", dependencies: ["BridgePrimitives"]),
-        .target(name: "Cookies", dependencies: ["BridgePrimitives"]),
+        .target(name: "Cookies", dependencies: ["BridgePrimitives", "Reasons"]),
         .target(
             name: "Tokens",
             dependencies: [
-                "BridgePrimitives", .target(name: "CCrypto", condition: .when(platforms: [.linux])),
+                "BridgePrimitives", "Reasons", .target(name: "CCrypto", condition: .when(platforms: [.linux])),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
@@ -27,12 +31,13 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
         .systemLibrary(name: "CCrypto", pkgConfig: linuxOnly("libcrypto")),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0"),
-        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl"]),
+        .target(name: "HTTPLoader", dependencies: ["BridgePrimitives", "CCurl", "Files", "Reasons"]),
         .target(name: "YAMLReading", dependencies: [.product(name: "Yams", package: "Yams")]),
         .target(
             name: "Scenarios",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "YAMLReading", .product(name: "Yams", package: "Yams"),
+                "BridgePrimitives", "BridgeTrace", "Reasons", "RouterGuard", "YAMLReading",
+                .product(name: "Yams", package: "Yams"),
             ]),
         // Of the web view only what reads HTML: the rest needs JavaScriptCore and databases.
         .target(
