@@ -42,8 +42,8 @@ HELPERS = {
 
 def main(tool, wanted):
     if wanted[:1] == ["--engines"]:
-        return told(side_by_side({f"{app} in {engine}": (example_apps.run, tool, app, engine)
-                                  for app in example_apps.APPS for engine in wanted[1:]}))
+        return report(side_by_side({f"{app} in {engine}": (example_apps.run, tool, app, engine)
+                                    for app in example_apps.APPS for engine in wanted[1:]}))
     known = CLIENTS + ["control"] + list(AROUND) + list(HELPERS) + ALONE + list(example_apps.APPS)
     unknown = set(wanted) - set(known)
     if unknown:
@@ -54,24 +54,24 @@ def main(tool, wanted):
     jobs |= {(check, ()): (run_alone, check) for check in ALONE}
     jobs |= {(helper, ()): (run_helper, tool, helper, command) for helper, command in HELPERS.items()}
     jobs |= {(app, ()): (example_apps.run, tool, app, "model") for app in example_apps.APPS}
-    return told(side_by_side({" ".join([name, *mode]): job for (name, mode), job in jobs.items()
-                              if not wanted or name in wanted}))
+    return report(side_by_side({" ".join([name, *mode]): job for (name, mode), job in jobs.items()
+                                if not wanted or name in wanted}))
 
 
 def side_by_side(jobs):
-    """Runs the jobs, a few at once since each waits for its service, prints what each said, and names those that failed."""
+    """Runs the jobs, a few at once since each waits for its service, prints the output of each, and names those that failed."""
     failed = []
     with concurrent.futures.ProcessPoolExecutor(max_workers=(os.cpu_count() or 1) + 1) as pool:
-        running = {name: pool.submit(heard, *job) for name, job in jobs.items()}
+        running = {name: pool.submit(captured, *job) for name, job in jobs.items()}
         for name, job in running.items():
-            is_well, said = job.result()
-            print(said, end="", flush=True)
+            is_well, output = job.result()
+            print(output, end="", flush=True)
             if not is_well:
                 failed.append(name)
     return failed
 
 
-def heard(job, *arguments):
+def captured(job, *arguments):
     """What a job answers, and what it and its programs printed, in this process of the pool."""
     with tempfile.TemporaryFile() as output:
         for descriptor in (1, 2):
@@ -82,7 +82,7 @@ def heard(job, *arguments):
         return is_well, output.read().decode(errors="replace")
 
 
-def told(failed):
+def report(failed):
     print(f"test-clients: {'failed: ' + ', '.join(failed) if failed else 'all clients passed'}", flush=True)
     return 1 if failed else 0
 
