@@ -87,7 +87,7 @@ extension Serving {
     }
 
     private func open(_ control: ControlAPI, on stack: ServiceStack) async throws -> BoundListener {
-        // Observed, and not kept: whoever reads the trace over and over would fill it with that.
+        // Observed, and not kept: a client that reads the trace again and again would fill it with its own requests.
         let trace = TraceLog(clock: stack.clock, masking: stack.trace.masking, capacity: 1, observer: observer)
         let (address, further) = (
             ListenAddress(port: ports.control), controlToken == nil ? Self.loopback : everywhere

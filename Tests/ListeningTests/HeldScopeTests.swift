@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A scope that is held open", .timeLimit(.minutes(5)))
 struct HeldScopeTests {
-    /// Nobody is left who would use the listener that is bound afterwards, or who would end it.
+    /// The listener that is bound afterwards has no user left, and must be closed all the same.
     @Test func aCallerThatIsCancelledBeforeItListensIsNotLeftWaiting() async throws {
         let (binding, begins) = AsyncStream<Void>.makeStream()
         let (permission, permits) = AsyncStream<Void>.makeStream()
@@ -28,7 +28,7 @@ struct HeldScopeTests {
         await #expect(throws: CancellationError.self) { try await caller.value }
     }
 
-    /// Whoever starts it must lend its address.
+    /// A scope must lend something before it ends.
     @Test func aScopeThatLendsNothingIsAFailure() async throws {
         let failure = await #expect(throws: BridgeFailure.self) {
             _ = try await HeldScope<Void> { _ in }

@@ -243,8 +243,8 @@ extension AccountTransaction {
 extension AccountTransaction {
     /// Stores an account of an import, a new one or one in the place of another with its uid.
     ///
-    /// Most of an import are people whom nobody knows: it is stored as if the table were empty, and who has its uid,
-    /// address or number already is only looked for when SQLite says that somebody has.
+    /// Most accounts of an import are new, so each is stored without looking first. Only if SQLite reports a conflict is
+    /// the account looked for that has its uid, address or number already.
     ///
     /// - Parameters:
     ///   - read: the account, read as if there were no others; nil where something was wrong with it even so.

@@ -4,7 +4,7 @@ import GRDB
 /// One member of an account or of an identity: its column, its name on the wire and in exports, and its form there.
 ///
 /// Rows, the wire form and exports are written and read from ``Account/members`` and ``ProviderIdentity/members``. What
-/// needs more than one member or a check of its own stands where it is written and read.
+/// needs more than one member, or a check of its own, is in the code that writes and reads it.
 struct StoredMember<Owner>: Sendable {
     enum Form: Sendable {
         case text(any WritableKeyPath<Owner, String?> & Sendable)
@@ -24,7 +24,7 @@ struct StoredMember<Owner>: Sendable {
     let name: String
     let form: Form
     /// Whether an empty text counts as none in an export.
-    var isNeverEmpty = false
+    let isNeverEmpty: Bool
 
     init(_ column: String, named name: String? = nil, _ form: Form, isNeverEmpty: Bool = false) {
         (self.column, self.name, self.form, self.isNeverEmpty) = (column, name ?? column, form, isNeverEmpty)

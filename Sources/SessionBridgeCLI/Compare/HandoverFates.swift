@@ -120,7 +120,7 @@ struct HandoverFates {
     }
 }
 
-/// Where a token stands that is neither a cookie nor a message to whom it is for.
+/// The places where a token can be seen other than its cookie, or the message to the page that it is for.
 enum HandoverLeaks {
     /// Addresses, Referers and the console: what is kept in histories and logs of others.
     static func channels(in trace: RecordedTrace) -> [ExposureReport.Channel] {

@@ -88,7 +88,7 @@ extension ServiceStack {
             trust: trust)
     }
 
-    /// A server behind what stands in front of the world's servers: an edge, and the faults that its requests meet.
+    /// A server with what is in front of each of the world's servers: an edge, and the faults that its requests meet.
     ///
     /// - Parameter actor: whose request it is.
     package func edged<Inner: HTTPResponder>(

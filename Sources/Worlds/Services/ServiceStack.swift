@@ -8,8 +8,8 @@ import Project
 
 /// The services of a world: each is opened on those that run already, and all are closed in reverse order.
 ///
-/// Both `withWorld` and `serve` open theirs on one. What they open there differs: a world has one client and an app,
-/// `serve` has whoever comes, and tells of each request.
+/// Both `withWorld` and `serve` open theirs on one. What they open there differs: a world has an app and one client;
+/// `serve` has any number of clients, and reports each request.
 package final class ServiceStack: Sendable {
     package let settings: WorldSettings
     package let material: WorldMaterial

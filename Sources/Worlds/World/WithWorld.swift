@@ -23,7 +23,7 @@ public func withWorld<Value: Sendable>(
     let faults = stack.authService.faults
     faults.set(settings.faults)
     faults.skewClocks(of: stack.clock)
-    // Nobody else lives here: whoever waits for an answer may as well have waited.
+    // There are no other clients, so time can pass for the one that waits for an answer.
     faults.isPassingTime = true
     if let seeds = settings.seeds { try stack.authService.plant(seeds) }
     return try await stack.lend {
@@ -37,7 +37,7 @@ public func withWorld<Value: Sendable>(
 /// Lends `body` a world on services that run already; none is started, and none is ended.
 ///
 /// It has a phone and a web view. Accounts, mails, keys and faults are with the services: the world's own auth service is
-/// empty, and nobody asks it.
+/// empty and gets no requests.
 ///
 /// - Throws: what keeps the world from being made; else what `body` throws.
 package func withWorld<Value: Sendable>(
@@ -68,8 +68,8 @@ public struct RunningServices: Hashable, Sendable {
 }
 
 extension ServiceStack {
-    /// Keeps nothing. What one world does with its keys is nothing to the others, so its ring is its own; it has one
-    /// client, who waits for each answer.
+    /// Keeps nothing on disk. The ring of keys is a copy, so that worlds do not change each other's. There is one client, and
+    /// it waits for each answer.
     fileprivate convenience init(ofWorld settings: WorldSettings, material: WorldMaterial) throws(BridgeFailure) {
         let clock = WorldClock { SystemTime.now }
         if settings.startsAt != nil || settings.isClockFrozen {
