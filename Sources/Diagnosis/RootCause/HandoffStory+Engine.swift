@@ -5,7 +5,7 @@ import Cookies
 // A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
 extension HandoffStory {
     /// How the page ended, which is told of pages in engines only.
-    private var ended: (sequence: Int, event: RoutingEvent)? {
+    var ended: (sequence: Int, event: RoutingEvent)? {
         routing.last {
             $0.event.step == .ended && $0.event.reasons.contains { PageReason(rawValue: $0.rawValue) != nil }
         }
@@ -22,47 +22,11 @@ extension HandoffStory {
         return looks.first { $0.event.visible.contains { $0.name == cookieName } } ?? looks.last
     }
 
-    /// Why nobody was signed in at the end: the first thing on the way that was not so.
-    func gapInEngine(expected: Verdict?) -> Gap? {
-        guard let ended else { return nil }
-        let reasons = ended.event.reasons.compactMap { PageReason(rawValue: $0.rawValue) }
-        let wishes = ended.event.reasons.compactMap { PageWishReason(rawValue: $0.rawValue) }
-        // The engine's own words for these are that a policy interrupted the load.
-        for reason in [PageWishReason.download, .credentialsWanted] where wishes.contains(reason) {
-            return gap(endingIn: reason)
-        }
-        if let gap = failedLoad(in: page) ?? notShown ?? leftTheApp { return gap }
-        if reasons.contains(.errorStatus) {
-            return refusalOnErrorPage ?? keptBack ?? errorPage ?? gap(endingIn: PageReason.errorStatus)
-        }
-        if let refused = turnedAway ?? refusedToken(after: (pageStart ?? 0) - 1) { return refused }
-        if let leftWhileSigningIn { return leftWhileSigningIn }
-        for reason in [PageReason.busy, .badProof] where reasons.contains(reason) { return gap(endingIn: reason) }
-        if let policy { return policy }
-        // Without a session wanted, that none came is no fault.
-        guard expected != .signedOut else { return exception ?? gapAtEnding }
-        if reasons.contains(.signedInTooLate) { return gapAtEnding }
-        if reasons.contains(.noProof) {
-            return keptBack ?? sessionRefused ?? exception ?? missingScript ?? keptScript ?? failedRequest
-                ?? gapAtEnding
-        }
-        if let unanswered = unanswered ?? notSimulated { return unanswered }
-        let isEndless = reasons.contains(.looping) || reasons.contains(.waiting)
-        let unasked = reasons.contains(.neverAsked) ? gap(endingIn: PageReason.neverAsked) : nil
-        // An app that waits to be asked has put nothing where a look could have found it.
-        if isHandedOverInCookie || unasked == nil && lookInEngine != nil,
-            let gap = gapAtLook(isEndless: isEndless, endedAt: ended)
-        {
-            return gap
-        }
-        return unasked ?? exception ?? missingScript ?? keptScript ?? failedRequest ?? gapAtEnding
-    }
-
     /// Why the page did not sign in with the token in the cookie, by what its scripts saw of it; nil for what only the
     /// ending says.
     ///
     /// - Parameter isEndless: the page loops, or waits: that it has not signed in yet is no mistake of its own.
-    private func gapAtLook(isEndless: Bool, endedAt ended: (sequence: Int, event: RoutingEvent)) -> Gap? {
+    func gapAtLook(isEndless: Bool, endedAt ended: (sequence: Int, event: RoutingEvent)) -> Gap? {
         guard let look = lookInEngine else {
             if isEndless { return nil }
             return exception ?? missingScript ?? keptScript ?? ownFailedRequest
@@ -106,7 +70,7 @@ extension HandoffStory {
     }
 
     /// The engine had no page to show, for a reason of its own or since the proxy got none.
-    private var notShown: Gap? {
+    var notShown: Gap? {
         guard let ended, let own = ended.event.reasons.first(where: { PageEngineReason(rawValue: $0.rawValue) != nil })
         else { return nil }
         let code = ended.event.reasons.first { ProxyReason(rawValue: $0.rawValue) != nil } ?? own
@@ -119,7 +83,7 @@ extension HandoffStory {
     }
 
     /// What the page asked for and its own policy kept back.
-    private var policy: Gap? {
+    var policy: Gap? {
         for event in page {
             guard case .message(let message) = event.kind, message.handler == "securitypolicyviolation",
                 message.body.text.hasPrefix("connect-src")
@@ -132,12 +96,12 @@ extension HandoffStory {
     }
 
     /// Whether somebody put the cookie, or tried to, where the page's scripts may see it.
-    private var isHandedOverInCookie: Bool {
+    var isHandedOverInCookie: Bool {
         writes.contains { !$0.event.isNativeStorage && $0.event.source != .engine }
     }
 
     /// A server's session that the view refused, or did not send where it was looked for.
-    private var keptBack: Gap? {
+    var keptBack: Gap? {
         let refused = writes.lazy.compactMap { self.refusal(of: $0.event, at: $0.sequence) }.first
         if let refused { return refused }
         for (sequence, request) in pageRequests {
@@ -152,19 +116,6 @@ extension HandoffStory {
             }
         }
         return nil
-    }
-
-    /// A server's session that was sent, and that the server answered by leading to its sign-in page.
-    private var sessionRefused: Gap? {
-        guard let ended, ended.event.reasons.contains(PageReason.onSignInPage.code), let redirect = redirects.last,
-            let request = pageRequests.last(where: {
-                $0.sequence < redirect.sequence && $0.event.url == redirect.from
-            }), request.event.carries(cookieName)
-        else { return nil }
-        return Gap(
-            PageReason.sessionRefused,
-            "The page's server got \(cookieName) with the request for \(redirect.from), and redirected to"
-                + " \(redirect.location): it did not take it.", at: redirect.sequence)
     }
 
     private var brokenUserScript: Gap? {
@@ -208,7 +159,7 @@ extension HandoffStory {
     private static let ownMistakes = ["TypeError:", "ReferenceError:", "RangeError:", "SyntaxError:"]
 
     /// What nobody caught, the first time.
-    private var exception: Gap? {
+    var exception: Gap? {
         if let brokenUserScript { return brokenUserScript }
         for event in page {
             guard case .message(let message) = event.kind, message.handler == "console.exception" else { continue }
@@ -230,7 +181,7 @@ extension HandoffStory {
     private static let wantsOtherScript = ["Unexpected token '<'", "is not defined", "Can't find variable"]
 
     /// The page that the server answered with an error, with its status.
-    private var errorPage: Gap? {
+    var errorPage: Gap? {
         guard let last = pageAnswers.last, last.status >= 400 else { return nil }
         return Gap(
             PageReason.errorStatus,
@@ -239,7 +190,7 @@ extension HandoffStory {
     }
 
     /// What the ending says by itself: the first of its reasons that tells why.
-    private var gapAtEnding: Gap? {
+    var gapAtEnding: Gap? {
         guard let ended else { return nil }
         let reasons = ended.event.reasons.compactMap { code -> (any Reason)? in
             PageReason(rawValue: code.rawValue) ?? PageWishReason(rawValue: code.rawValue)
@@ -249,7 +200,7 @@ extension HandoffStory {
         return telling.flatMap { gap(endingIn: $0) }
     }
 
-    private func gap(endingIn reason: some Reason) -> Gap? {
+    func gap(endingIn reason: some Reason) -> Gap? {
         guard let ended else { return nil }
         let detail = "\(ended.event.detail)"
         return Gap(

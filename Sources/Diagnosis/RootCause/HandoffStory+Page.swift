@@ -10,8 +10,7 @@ extension HandoffStory {
         case .notOpened: Gap(HandoffReason.notOpened, "No page was opened.", at: events.last?.sequence)
         case .otherUser: otherUser
         case .signedOut, .failed, .hanging, .looping, .pageError:
-            isInEngine
-                ? gapInEngine(expected: expected) : gapOnPage(endingIn: verdict, expected: expected)
+            JourneyRow.first(of: self, Ending(verdict: verdict, expected: expected))
         }
     }
 
@@ -42,47 +41,6 @@ extension HandoffStory {
     }
 
     // MARK: - The load
-
-    private func gapOnPage(endingIn verdict: Verdict, expected: Verdict?) -> Gap? {
-        if let gap = failedLoad(in: page) ?? leftTheApp ?? noRoutes { return gap }
-        if expected == .signedOut, let hidden = pathOutsideHash { return hidden }
-        // Where a page without a session was wanted, a missing token is no fault, but a guard that hangs is.
-        if verdict != .signedOut, expected == .signedOut, let defect = guardDefect { return defect }
-        if let broken = brokenModule { return broken }
-        if let early = authNotReady { return early }
-        if let ended = endedSession { return ended }
-        guard let read = routing.first(where: { $0.event.step == .read }) else {
-            return cookieNotRead ?? publicPage ?? guardDefect ?? (expected == .signedOut ? nil : passedUnlooked)
-        }
-        if routing.contains(where: { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }) {
-            return guardMistake
-        }
-        if let unreadable { return unreadable }
-        if let signIn = routing.first(where: { $0.event.step == .signIn && $0.sequence > read.sequence }) {
-            let refused = refusedToken(after: signIn.sequence)
-            let hasNoToken = refused?.code == AuthReason.missingCustomToken.code
-            return (hasNoToken ? unusedToken : nil) ?? refused ?? guardMistake
-        }
-        if let unusedToken { return unusedToken }
-        if let seen = guardRead, let found = seen.event.visible.first(where: { $0.name == cookieName }) {
-            let foundNone = routing.contains { $0.event.reasons.contains(GuardReason.cookieAbsent.code) }
-            if !foundNone, let guardDefect { return guardDefect }
-            guard found.value == MaskedText.noValue else {
-                return Gap(
-                    GuardReason.otherCookie,
-                    "At \(read.event.path) the guard read \(read.event.detail), and \(cookieName) was visible, with a value.",
-                    at: seen.sequence)
-            }
-            return Gap(
-                HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
-        }
-        // A guard that hung before the cookie could have come too late is what came first.
-        let absence = absence(from: .script)
-        guard verdict == .hanging || verdict == .looping, let defect = guardDefect, defect.isBefore(absence) else {
-            return absence
-        }
-        return defect
-    }
 
     func failedLoad(in events: [TraceEvent]) -> Gap? {
         var lost: Int?
@@ -126,7 +84,7 @@ extension HandoffStory {
             at: redirect.sequence)
     }
 
-    private var noRoutes: Gap? {
+    var noRoutes: Gap? {
         routing.first { $0.event.reasons.contains(HandoffReason.noRoutes.code) }.map {
             Gap(
                 HandoffReason.noRoutes, "The web app gave no route table, so its router never started.", at: $0.sequence

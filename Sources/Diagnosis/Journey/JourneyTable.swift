@@ -1,0 +1,236 @@
+import BridgePrimitives
+import BridgeTrace
+import Reasons
+
+/// How the page was seen to end, and how it was to end.
+struct Ending {
+    let verdict: Verdict
+    /// Nil for signed in.
+    let expected: Verdict?
+
+    var wantsNobody: Bool { expected == .signedOut }
+}
+
+/// One row of the table by which a journey that broke is explained: what is asked, at which station, and what it answers.
+///
+/// The rows are asked in their order, and the first answer is the cause. What decides against the user is asked first, from the
+/// load of the page to what the page came to; a row that only repeats the ending comes last.
+struct JourneyRow: Sendable {
+    /// What can be known of a page: its guard's steps, or only what came out of it.
+    enum View: Sendable { case both, guarded, outside }
+
+    let station: Station
+    let view: View
+    /// What the row asks, in a few words.
+    let condition: String
+    let gap: @Sendable (HandoffStory, Ending) -> Gap?
+
+    init(
+        _ station: Station, _ condition: String, of view: View = .both,
+        _ gap: @escaping @Sendable (HandoffStory, Ending) -> Gap?
+    ) {
+        (self.station, self.condition, self.view, self.gap) = (station, condition, view, gap)
+    }
+
+    /// The cause: what the first row says that has something to say.
+    static func first(of story: HandoffStory, _ ending: Ending) -> Gap? {
+        let isOutside = story.isInEngine
+        return table.lazy.filter { $0.view == .both || ($0.view == .outside) == isOutside }
+            .compactMap { $0.gap(story, ending) }.first
+    }
+
+    static let table = load + guarded + outside
+}
+
+// MARK: - The page's load
+
+extension JourneyRow {
+    fileprivate static let load = [
+        JourneyRow(.presented, "The page asks for something that the app has to show", of: .outside) { story, _ in
+            // The engine's own words for these are that a policy interrupted the load.
+            [PageWishReason.download, .credentialsWanted].lazy.compactMap { story.gap(ifEndedIn: $0) }.first
+        },
+        JourneyRow(.presented, "The page did not load") { story, _ in story.failedLoad(in: story.page) },
+        JourneyRow(.presented, "The engine had no page to show", of: .outside) { story, _ in story.notShown },
+        JourneyRow(.presented, "The page is not the web app's") { story, _ in story.leftTheApp },
+        JourneyRow(.accepted, "The server answered with an error, and said why", of: .outside) { story, _ in
+            story.hasEnded(in: .errorStatus) ? story.refusalOnErrorPage : nil
+        },
+        JourneyRow(.kept, "The server answered with an error, and the session was kept back", of: .outside) {
+            story, _ in
+            story.hasEnded(in: .errorStatus) ? story.keptBack : nil
+        },
+        JourneyRow(.presented, "The server answered with an error", of: .outside) { story, _ in
+            story.hasEnded(in: .errorStatus) ? story.errorPage ?? story.gap(endingIn: PageReason.errorStatus) : nil
+        },
+    ]
+}
+
+// MARK: - A guard whose steps are known
+
+extension JourneyRow {
+    fileprivate static let guarded = [
+        JourneyRow(.presented, "The page has no routes", of: .guarded) { story, _ in story.noRoutes },
+        JourneyRow(.presented, "The router reads its route from behind the #", of: .guarded) { story, ending in
+            ending.wantsNobody ? story.pathOutsideHash : nil
+        },
+        JourneyRow(.held, "The guard does not end, where nobody was to be signed in", of: .guarded) { story, ending in
+            ending.verdict != .signedOut && ending.wantsNobody ? story.guardDefect : nil
+        },
+        JourneyRow(.read, "The guard cannot be run", of: .guarded) { story, _ in story.brokenModule },
+        JourneyRow(.held, "The guard did not wait for the session that is there", of: .guarded) { story, _ in
+            story.authNotReady
+        },
+        JourneyRow(.held, "The service ended the session that was there", of: .guarded) { story, _ in story.endedSession
+        },
+        JourneyRow(.read, "The guard decided without a look at the cookies", of: .guarded) { story, ending in
+            guard story.read == nil else { return nil }
+            return story.cookieNotRead ?? story.publicPage ?? story.guardDefect
+                ?? (ending.wantsNobody ? nil : story.passedUnlooked)
+        },
+        JourneyRow(.held, "The token was accepted, and the guard went wrong", of: .guarded) { story, _ in
+            story.read != nil && story.isTokenAccepted ? story.guardMistake : nil
+        },
+        JourneyRow(.read, "The cookie cannot be read", of: .guarded) { story, _ in
+            story.isUnsettled ? story.unreadable : nil
+        },
+        JourneyRow(.accepted, "The auth service refused the token", of: .guarded) { story, _ in
+            guard story.isUnsettled, let signIn = story.signInByGuard else { return nil }
+            let refused = story.refusedToken(after: signIn)
+            let hasNoToken = refused?.code == AuthReason.missingCustomToken.code
+            return (hasNoToken ? story.unusedToken : nil) ?? refused ?? story.guardMistake
+        },
+        JourneyRow(.read, "The guard did not sign in with what it had found", of: .guarded) { story, _ in
+            story.isUnsettled && story.signInByGuard == nil ? story.unusedToken ?? story.unusedCookie : nil
+        },
+        JourneyRow(.presented, "The guard could not see the cookie", of: .guarded) { story, ending in
+            guard story.isUnsettled, story.signInByGuard == nil, !story.guardSawCookie else { return nil }
+            // A guard that hung before the cookie could have come too late is what came first.
+            let absence = story.absence(from: .script)
+            guard ending.verdict == .hanging || ending.verdict == .looping, let defect = story.guardDefect,
+                defect.isBefore(absence)
+            else { return absence }
+            return defect
+        },
+    ]
+}
+
+// MARK: - A page that is known from outside
+
+extension JourneyRow {
+    fileprivate static let outside = [
+        JourneyRow(.accepted, "A server said that it does not know the user", of: .outside) { story, _ in
+            story.turnedAway
+        },
+        JourneyRow(.accepted, "The auth service refused the token", of: .outside) { story, _ in
+            story.refusedToken(after: (story.pageStart ?? 0) - 1)
+        },
+        JourneyRow(.presented, "A server refused, and its session is known", of: .outside) { story, ending in
+            ending.wantsNobody ? nil : story.server.gap
+        },
+        JourneyRow(.held, "The page went on while it signed in", of: .outside) { story, _ in story.leftWhileSigningIn },
+        JourneyRow(.presented, "The page cannot be asked", of: .outside) { story, _ in
+            [PageReason.busy, .badProof].lazy.compactMap { story.gap(ifEndedIn: $0) }.first
+        },
+        JourneyRow(.presented, "The page's policy blocks a request", of: .outside) { story, _ in story.policy },
+        // Where nobody was to be signed in, that nobody is signed in is no fault.
+        JourneyRow(.held, "Nobody was to be signed in", of: .outside) { story, ending in
+            ending.wantsNobody ? story.exception ?? story.gapAtEnding : nil
+        },
+        JourneyRow(.held, "The page did not wait for the session that is there", of: .outside) { story, _ in
+            story.storedSessionIgnored
+        },
+        JourneyRow(.answered, "The page is signed in, and its server has no session", of: .outside) { story, _ in
+            story.hasEnded(in: .signedInTooLate) ? story.server.unset ?? story.gapAtEnding : nil
+        },
+        JourneyRow(.kept, "The session was kept back", of: .outside) { story, _ in
+            story.hasEnded(in: .noProof) ? story.keptBack : nil
+        },
+        JourneyRow(.presented, "Something that the page needs did not come", of: .outside) { story, _ in
+            story.hasEnded(in: .noProof)
+                ? story.exception ?? story.missingScript ?? story.keptScript ?? story.failedRequest
+                    ?? story.server.unset ?? story.gapAtEnding : nil
+        },
+        JourneyRow(.accepted, "The sign-in got no answer", of: .outside) { story, _ in
+            story.unanswered ?? story.notSimulated
+        },
+        JourneyRow(.presented, "The page's scripts did not find the cookie, or left it", of: .outside) { story, _ in
+            // An app that waits to be asked has put nothing where a look could have found it.
+            guard let ended = story.ended,
+                story.isHandedOverInCookie || !story.hasEnded(in: .neverAsked) && story.lookInEngine != nil
+            else { return nil }
+            let isEndless = story.hasEnded(in: .looping) || story.hasEnded(in: .waiting)
+            return story.gapAtLook(isEndless: isEndless, endedAt: ended)
+        },
+        JourneyRow(.asked, "The page did not ask the app", of: .outside) { story, _ in
+            story.gap(ifEndedIn: PageReason.neverAsked)
+        },
+        JourneyRow(.presented, "A script of the page failed, or did not run", of: .outside) { story, _ in
+            story.exception ?? story.missingScript ?? story.keptScript ?? story.failedRequest
+        },
+        JourneyRow(.asked, "No request asked the server for a session", of: .outside) { story, _ in story.server.unset
+        },
+        JourneyRow(.held, "What the page came to", of: .outside) { story, _ in story.gapAtEnding },
+    ]
+}
+
+extension HandoffStory {
+    /// The guard's look at the cookies.
+    fileprivate var read: Int? { routing.first { $0.event.step == .read }?.sequence }
+
+    fileprivate var isTokenAccepted: Bool {
+        routing.contains { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }
+    }
+
+    /// The guard looked, and nobody was signed in by what it found.
+    fileprivate var isUnsettled: Bool { read != nil && !isTokenAccepted }
+
+    fileprivate var signInByGuard: Int? {
+        read.flatMap { read in routing.first { $0.event.step == .signIn && $0.sequence > read }?.sequence }
+    }
+
+    fileprivate var guardSawCookie: Bool {
+        guardRead.map { $0.event.visible.contains { $0.name == cookieName } } ?? false
+    }
+
+    /// The guard saw the cookie, and made nothing of it.
+    fileprivate var unusedCookie: Gap? {
+        guard let seen = guardRead, let found = seen.event.visible.first(where: { $0.name == cookieName }),
+            let read = routing.first(where: { $0.event.step == .read })
+        else { return nil }
+        let foundNone = routing.contains { $0.event.reasons.contains(GuardReason.cookieAbsent.code) }
+        if !foundNone, let guardDefect { return guardDefect }
+        guard found.value == MaskedText.noValue else {
+            return Gap(
+                GuardReason.otherCookie,
+                "At \(read.event.path) the guard read \(read.event.detail), and \(cookieName) was visible, with a value.",
+                at: seen.sequence)
+        }
+        return Gap(HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
+    }
+
+    /// The journey of the session that the page's server keeps.
+    fileprivate var server: ServerJourney { ServerJourney(self) }
+
+    fileprivate func hasEnded(in reason: PageReason) -> Bool {
+        ended.map { $0.event.reasons.contains(reason.code) } ?? false
+    }
+
+    fileprivate func gap(ifEndedIn reason: some Reason) -> Gap? {
+        ended.flatMap { $0.event.reasons.contains(reason.code) ? gap(endingIn: reason) : nil }
+    }
+
+    /// The page of before signed in and has its session still; this one ended on its sign-in page without asking for
+    /// anything.
+    fileprivate var storedSessionIgnored: Gap? {
+        guard let pageStart, hasEnded(in: .onSignInPage), let ended, let user = pageUser(before: pageStart),
+            !routing.contains(where: { $0.event.step == .signIn }),
+            loss(from: .script, before: pageStart).gap.map({ $0.code == GuardReason.cookieDeleted.code }) ?? true
+        else { return nil }
+        return Gap(
+            GuardReason.authNotReady,
+            "The page signed in as \(user) before, and nothing took that session away. Opened again, it went to"
+                + " \(ended.event.path) and asked nobody to sign in: its guard looked at currentUser before the SDK had read the"
+                + " stored session.", at: ended.sequence)
+    }
+}

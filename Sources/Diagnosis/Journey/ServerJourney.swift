@@ -1,0 +1,408 @@
+import BridgePrimitives
+import BridgeTrace
+import Cookies
+import Reasons
+
+/// The journey of a server's session: which answer was to set it, what became of it, and why the server that answers the
+/// page's requests decided against the user.
+///
+/// It begins at the server's refusals that no later answer took back. Each cookie that may be the session is followed to
+/// the first of them, and the one that came furthest tells the cause.
+///
+/// - Complexity: O(n) in events for each cookie that may be the session.
+struct ServerJourney {
+    let story: HandoffStory
+    private let exchanges: [Exchange]
+    private let refusals: [Exchange]
+
+    /// A request of the page, or for it, with its answer.
+    struct Exchange {
+        let sequence: Int
+        let actor: TraceActor
+        let request: RequestEvent
+        let url: PlainURL
+        let answered: Int
+        let response: ResponseEvent
+
+        var status: Int { response.status ?? 0 }
+        var isRedirect: Bool { (300..<400).contains(status) && response.location != nil }
+        /// `POST /api/login`
+        var name: String { "\(request.method) \(url.path)" }
+
+        func sent(_ name: String) -> CookieMention? { request.sent.first { $0.name == name } }
+    }
+
+    init(_ story: HandoffStory) {
+        self.story = story
+        exchanges = Self.exchanges(in: story.events)
+        refusals = Self.refusals(among: exchanges, in: story)
+    }
+
+    /// Where the session's way broke; nil where no server refused anything, or no answer tells of a session.
+    var gap: Gap? {
+        guard !refusals.isEmpty else { return nil }
+        let breaks = candidates.compactMap { candidate in
+            self.break(of: candidate).map { (candidate.weight, $0.station, $0.gap) }
+        }
+        let furthest = breaks.max { a, b in
+            (a.0, a.1.rawValue, -(a.2.sequence ?? .max)) < (b.0, b.1.rawValue, -(b.2.sequence ?? .max))
+        }
+        return furthest?.2
+    }
+
+    /// Which answer should have set a session; nil where a server refused nothing.
+    var unset: Gap? {
+        guard let refusal = refusals.last else { return nil }
+        let asked = exchanges.last { exchange in
+            exchange.sequence < refusal.sequence && exchange.asksForSession && (200..<300).contains(exchange.status)
+        }
+        if let asked {
+            return Gap(
+                SessionReason.notSet,
+                "\(asked.name) was answered with \(asked.status) and set no cookie: \(refusal.name) was asked without a"
+                    + " session, and answered with \(refusal.answer).", at: asked.answered)
+        }
+        let signIn = story.pageUser(before: refusal.answered) ?? story.pageUser(before: .max)
+        let known = signIn == nil ? "" : " The page is signed in to Firebase, and the server does not know it."
+        return Gap(
+            SessionReason.neverAsked,
+            "\(refusal.name) was asked without a session, and answered with \(refusal.answer): no answer had set a cookie,"
+                + " and the page asked no server for one.\(known)", at: refusal.answered)
+    }
+
+    // MARK: - Refusals
+
+    private static func exchanges(in events: [TraceEvent]) -> [Exchange] {
+        var open: [Int: (Int, TraceActor, RequestEvent, PlainURL)] = [:]
+        var all: [Exchange] = []
+        for event in events {
+            switch event.kind {
+            case .request(let request) where event.actor == .webView || event.actor == .page:
+                guard request.method != "OPTIONS", let url = PlainURL(request.url.text), !url.isAuthService else {
+                    continue
+                }
+                open[request.hop] = (event.sequence, event.actor, request, url)
+            case .response(let response) where response.status != nil:
+                guard let (sequence, actor, request, url) = open.removeValue(forKey: response.hop) else { continue }
+                all.append(
+                    Exchange(
+                        sequence: sequence, actor: actor, request: request, url: url, answered: event.sequence,
+                        response: response))
+            default: continue
+            }
+        }
+        return all
+    }
+
+    /// The answers by which a server decided against the user, without those that it took back: a later answer for the same
+    /// address was a page.
+    private static func refusals(among exchanges: [Exchange], in story: HandoffStory) -> [Exchange] {
+        let signInPaths = story.signInPaths
+        var lastWelcome: [String: Int] = [:]
+        for exchange in exchanges where (200..<300).contains(exchange.status) {
+            lastWelcome[exchange.url.text] = exchange.answered
+        }
+        return exchanges.filter { exchange in
+            guard exchange.answered > lastWelcome[exchange.url.text] ?? -1 else { return false }
+            if [401, 403, 419, 440].contains(exchange.status) { return true }
+            guard exchange.isRedirect, exchange.request.method == "GET",
+                let target = exchange.response.location.flatMap({ exchange.url.resolving($0.text) })
+            else { return false }
+            return target.path != exchange.url.path && signInPaths.contains(target.path)
+        }
+    }
+
+    // MARK: - Candidates
+
+    /// A cookie that may be the session.
+    private struct Candidate {
+        let name: String
+        /// How likely it is the session; what weighs less than another is not asked about.
+        let weight: Int
+        var writes: [(sequence: Int, event: CookieWriteEvent)] = []
+    }
+
+    private var candidates: [Candidate] {
+        let hosts = Set(refusals.map(\.url.host))
+        let posts = Dictionary(exchanges.map { ($0.request.hop, $0.asksForSession) }) { first, _ in first }
+        var all: [String: Candidate] = [:]
+        for event in story.events where event.sequence >= story.beginning {
+            switch event.kind {
+            case .cookieWrite(let write) where hosts.contains { CopyForOtherHost.covers(write.host, $0) }:
+                // A page of its own trades the custom token; a server has no use for it.
+                guard !story.isCustomToken(write.value) else { continue }
+                let weight = weight(of: write, isAskedFor: write.hop.flatMap { posts[$0] } ?? false)
+                guard weight > 0 else { continue }
+                let known = all[write.name]
+                all[write.name] = Candidate(
+                    name: write.name, weight: max(weight, known?.weight ?? 0),
+                    writes: (known?.writes ?? []) + [(event.sequence, write)])
+            case .request(let request) where event.actor == .webView:
+                for cookie in request.sent where cookie.writer == .app && all[cookie.name] == nil {
+                    all[cookie.name] = Candidate(name: cookie.name, weight: cookie.name == story.cookieName ? 4 : 2)
+                }
+            default: continue
+            }
+        }
+        return all.values.sorted { $0.name < $1.name }
+    }
+
+    private func weight(of write: CookieWriteEvent, isAskedFor: Bool) -> Int {
+        let name = write.name.lowercased()
+        if write.name == story.cookieName { return 4 }
+        if name.contains("csrf") || name.contains("xsrf") { return 0 }
+        if isAskedFor { return 3 }
+        if Self.sessionWords.contains(where: { name.contains($0) }) { return 2 }
+        return write.attributeNames.contains("httponly") ? 1 : 0
+    }
+
+    /// Parts of the names that web frameworks give their sessions.
+    private static let sessionWords = ["sess", "sid", "auth", "token", "jwt", "login", "user", "remember"]
+
+    // MARK: - Where one breaks
+
+    private func `break`(of candidate: Candidate) -> (station: Station, gap: Gap)? {
+        let name = CookieLabel.text(candidate.name)
+        let first = candidate.writes.first?.sequence ?? -1
+        guard let refusal = refusals.first(where: { $0.sequence > first }) else { return nil }
+        if let sent = refusal.sent(candidate.name) { return refused(candidate, sent, at: refusal) }
+        let withheld = refusal.request.withheld.filter { $0.name == candidate.name }
+        for mention in withheld {
+            let reason = mention.reasons.lazy.compactMap { SendReason(rawValue: $0.rawValue) }.first {
+                $0 != .otherStore && $0 != .setAfterRequest
+            }
+            guard let reason else { continue }
+            let origin = candidate.writes.last { $0.event.isInStore && $0.sequence < refusal.sequence }
+            return (
+                .presented,
+                Gap(
+                    reason,
+                    "\(name) is in the web view's store for \(mention.domain)\(mention.path)\(setter(origin)), so"
+                        + " \(refusal.name) was asked without it, and answered with \(refusal.answer). \(reason.meaning)",
+                    at: refusal.sequence)
+            )
+        }
+        let before = candidate.writes.filter { $0.sequence < refusal.sequence && !$0.event.isNativeStorage }
+        guard let last = before.last else { return inHeaderOnly(candidate, at: refusal) }
+        if let notKept = notKept(candidate, last, before, at: refusal) { return (.kept, notKept) }
+        guard last.event.isInStore, let hop = last.event.hop,
+            let asked = exchanges.first(where: { $0.request.hop == hop }), asked.omitsCredentials
+        else { return nil }
+        return (
+            .received,
+            Gap(
+                SendReason.credentialsOmitted,
+                "The page asked for \(asked.name) at \(asked.url.origin), which is not its own origin, without credentials: the"
+                    + " engine does not keep \(name) of that answer, and \(refusal.name) was answered with"
+                    + " \(refusal.answer).",
+                fix:
+                    "Send that request with credentials: 'include' (withCredentials in XMLHttpRequest and axios), and let"
+                    + " the server answer with Access-Control-Allow-Credentials: true and the page's own origin.",
+                at: asked.sequence)
+        )
+    }
+
+    private func refused(
+        _ candidate: Candidate, _ sent: CookieMention, at refusal: Exchange
+    ) -> (station: Station, gap: Gap)? {
+        let name = CookieLabel.text(candidate.name)
+        if sent.value == MaskedText.noValue {
+            return (
+                .kept,
+                Gap(
+                    HandoffReason.emptyCookie, "\(refusal.name) was asked with \(name) without a value.",
+                    at: refusal.sequence)
+            )
+        }
+        let welcome = exchanges.first { other in
+            guard other.isRedirect, other.sent(candidate.name)?.value == sent.value,
+                let here = refusal.response.location.flatMap({ refusal.url.resolving($0.text) }),
+                let there = other.response.location.flatMap({ other.url.resolving($0.text) })
+            else { return false }
+            return other.url.path == here.path && there.path == refusal.url.path
+        }
+        if let welcome {
+            return (
+                .held,
+                Gap(
+                    SessionReason.pagesDisagree,
+                    "\(welcome.name) and \(refusal.name) were both sent \(name), and do not agree about it: the first one"
+                        + " redirects to \(refusal.url.path), and that one back to \(welcome.url.path).",
+                    at: refusal.answered)
+            )
+        }
+        return (
+            .accepted,
+            Gap(
+                PageReason.sessionRefused,
+                "\(refusal.name) was asked with \(name)\(setter(candidate.writes.last { $0.event.value == sent.value })),"
+                    + " and answered with \(refusal.answer): the server did not accept it.", at: refusal.answered)
+        )
+    }
+
+    /// The app wrote it into the header of an earlier request, and no store has it.
+    private func inHeaderOnly(_ candidate: Candidate, at refusal: Exchange) -> (station: Station, gap: Gap)? {
+        let carrying = exchanges.last {
+            $0.sequence < refusal.sequence && $0.sent(candidate.name)?.writer == .app
+        }
+        let name = CookieLabel.text(candidate.name)
+        if let carrying {
+            return (
+                .kept,
+                Gap(
+                    HandoffReason.headerOnly,
+                    "The app wrote \(name) into the Cookie header of the first request, \(carrying.name): a header is for one"
+                        + " request, the web view's store has no \(name), and \(refusal.name) was answered with"
+                        + " \(refusal.answer).",
+                    fix: "Put \(name) into the web view's cookie store before the load.", at: refusal.sequence)
+            )
+        }
+        guard let native = candidate.writes.last(where: { $0.sequence < refusal.sequence && $0.event.isInStore }) else {
+            return nil
+        }
+        return (
+            .kept,
+            Gap(
+                SendReason.otherStore,
+                "\(name) is in the app's own HTTPCookieStorage only; the web view has a store of its own, and"
+                    + " \(refusal.name) was asked without it.", at: native.sequence)
+        )
+    }
+
+    private func notKept(
+        _ candidate: Candidate, _ last: (sequence: Int, event: CookieWriteEvent),
+        _ before: [(sequence: Int, event: CookieWriteEvent)], at refusal: Exchange
+    ) -> Gap? {
+        let name = CookieLabel.text(candidate.name)
+        guard !last.event.isInStore else { return nil }
+        guard last.event.isDeletion else {
+            let kept = story.refusal(of: last.event, at: last.sequence)
+            return kept.map { gap in
+                Gap(
+                    code: gap.code, "\(gap.message) So \(refusal.name) was asked without it.", fix: gap.fix,
+                    at: gap.sequence)
+            }
+        }
+        let set = before.last { $0.event.isInStore && $0.sequence < last.sequence }
+        guard let set else { return nil }
+        if let hop = last.event.hop, hop == set.event.hop,
+            let answer = exchanges.first(where: { $0.request.hop == hop })
+        {
+            return Gap(
+                SessionReason.setAndDeleted,
+                "The answer to \(answer.name) sets \(name) and deletes it again with a second Set-Cookie, so"
+                    + " \(refusal.name) was asked without it.", at: last.sequence)
+        }
+        let deleter =
+            switch last.event.source {
+            case .response:
+                last.event.hop.flatMap { hop in exchanges.first { $0.request.hop == hop } }
+                    .map { "The answer to \($0.name)" } ?? "An answer"
+            case .script: "A script of the page"
+            case .native: "The app"
+            case .engine: "The web view"
+            }
+        return Gap(
+            HandoffReason.cookieDeleted, "\(deleter) deleted \(name) before \(refusal.name) was asked.",
+            fix: "Let \(name) be there until the user signs out.", at: last.sequence)
+    }
+
+    /// `, as the answer to POST /api/login set it`
+    private func setter(_ write: (sequence: Int, event: CookieWriteEvent)?) -> String {
+        guard let hop = write?.event.hop, let answer = exchanges.first(where: { $0.request.hop == hop }) else {
+            return ""
+        }
+        return ", as the answer to \(answer.name) set it"
+    }
+}
+
+extension ServerJourney.Exchange {
+    /// What the server said: `401`, or `302 to /login`.
+    fileprivate var answer: String { response.location.map { "\(status) to \($0)" } ?? "\(status)" }
+
+    /// Whether it looks like the request by which a page wants a session: it has a proof, or is named so.
+    fileprivate var asksForSession: Bool {
+        if request.fields.contains(where: { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }) { return true }
+        guard request.method != "GET" else { return false }
+        let path = ASCIIText.lowercased(url.path)
+        return ["login", "sign", "sess", "auth", "token", "enter"].contains { path.contains($0) }
+    }
+
+    /// Whether a script asked another origin and let its cookies be.
+    fileprivate var omitsCredentials: Bool {
+        let origin = request.fields.first { ASCIIText.isSame($0.name.utf8, "origin".utf8) }
+        guard actor == .page, let origin else { return false }
+        return origin.value.text != url.origin && request.sent.isEmpty
+    }
+}
+
+extension HandoffStory {
+    /// The paths to which a server sends somebody whom it does not know.
+    fileprivate var signInPaths: Set<String> {
+        var paths: Set<String> = []
+        for (_, event) in routing {
+            guard event.step == .signIn || event.reasons.contains(PageReason.onSignInPage.code) else { continue }
+            paths.insert(PlainURL.path(of: event.path.text))
+        }
+        return paths
+    }
+
+    /// Whether a value is a custom token that some backend made.
+    fileprivate func isCustomToken(_ value: MaskedText) -> Bool { customTokens.contains(value) }
+
+    private var customTokens: Set<MaskedText> {
+        Set(
+            events.lazy.compactMap { event in
+                guard case .token(let token) = event.kind, token.form == .customToken else { return nil }
+                return token.token
+            })
+    }
+}
+
+/// A URL as a trace shows it, in the parts by which requests are compared.
+struct PlainURL {
+    let origin: String
+    let host: String
+    let path: String
+
+    var text: String { origin + path }
+
+    /// Whether it is one of Google's hosts for accounts and tokens.
+    var isAuthService: Bool {
+        host == "identitytoolkit.googleapis.com" || host == "securetoken.googleapis.com"
+    }
+
+    init?(_ text: String) {
+        guard let scheme = text.firstRange(of: "://") else { return nil }
+        let rest = text[scheme.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        guard !authority.isEmpty else { return nil }
+        origin = String(text[..<scheme.upperBound] + authority)
+        host =
+            authority.hasPrefix("[")
+            ? String(authority.prefix { $0 != "]" }) + "]" : String(authority.prefix { $0 != ":" })
+        path = Self.path(of: String(rest.dropFirst(authority.count)))
+    }
+
+    private init(origin: String, host: String, path: String) {
+        (self.origin, self.host, self.path) = (origin, host, path)
+    }
+
+    /// The path alone, without a query and a fragment; `/` for none.
+    static func path(of text: String) -> String {
+        if text.contains("://"), let url = PlainURL(text) { return url.path }
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        return path.isEmpty ? "/" : String(path)
+    }
+
+    /// Where a `Location` leads.
+    func resolving(_ location: String) -> PlainURL? {
+        if location.contains("://") { return PlainURL(location) }
+        if location.hasPrefix("//") { return PlainURL(String(origin.prefix { $0 != "/" }) + location) }
+        let target = Self.path(of: location)
+        if location.hasPrefix("/") { return PlainURL(origin: origin, host: host, path: target) }
+        if location.hasPrefix("?") || location.hasPrefix("#") || location.isEmpty { return self }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+        return PlainURL(origin: origin, host: host, path: folder + target)
+    }
+}
