@@ -82,7 +82,9 @@ package struct EventSentence: Hashable, Sendable {
                 + names("; withheld ", it.withheld.map(\.name))
         case .response(let it):
             answer(it.status) + (it.location.map { [" to ", .url($0.text)] } ?? [])
-                + names(", Set-Cookie ", it.setCookieNames)
+                + names(", Set-Cookie ", it.setCookieNames) + (it.said.map { [", says: \($0.text)"] } ?? [])
+                + (it.answeredBy == .network
+                    ? [] : [" (from the \(it.answeredBy == .cache ? "cache" : "service worker"))"])
         case .served(let it):
             ["served ", .strong(it.method), " ", .url(it.url.text)] + names(" with ", it.cookies.map(\.name))
                 + [", "] + answer(it.status) + names(", Set-Cookie ", it.setCookieNames)
@@ -111,6 +113,19 @@ package struct EventSentence: Hashable, Sendable {
         case .keychain(let it):
             ["keychain ", .strong(it.operation.rawValue)]
                 + words(it.account.text.isEmpty ? it.service.text : it.account.text, "\(it.status)")
+        case .requestFailed(let it):
+            [.strong("failed"), " \(it.method.isEmpty ? "request" : it.method) ", .url(it.url.text)]
+                + (it.words.text.isEmpty ? [] : [": \(it.words.text)"]) + (it.missing.map { [" (\($0))"] } ?? [])
+        case .scriptSkipped(let it):
+            [.strong("script did not run"), " ", .url(it.url.text)] + words(it.status.map { "(answer \($0))" })
+        case .policyViolation(let it):
+            ["policy ", .strong(it.directive), " blocks ", .url(it.blocked.text)]
+        case .pageError(let it):
+            [.strong("\(it.origin.rawValue) error"), " \(it.text)"] + (it.place.map { [" at ", .url($0)] } ?? [])
+        case .printed(let it): [.strong(it.process), " printed: \(it.text.text)"]
+        case .process(let it):
+            [.strong(it.process), " \(it.action.rawValue)"]
+                + words(it.status.map { "with status \($0)" }, it.signal.map { "by signal \($0)" })
         }
     }
 

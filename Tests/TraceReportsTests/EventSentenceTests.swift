@@ -32,6 +32,29 @@ struct EventSentenceTests {
         ),
         (#""event":"response","hop":1,"milliseconds":1"#, "no answer"),
         (
+            #""event":"response","hop":1,"status":500,"said":"No kid.","answered_by":"cache","milliseconds":1"#,
+            "answer 500, says: No kid. (from the cache)"
+        ),
+        (
+            #""event":"request-failed","method":"POST",\#(url),"words":"Load failed","missing":"Access-Control-Allow-Origin""#,
+            "failed POST https://a.test/x: Load failed (Access-Control-Allow-Origin)"
+        ),
+        (#""event":"request-failed",\#(url)"#, "failed request https://a.test/x"),
+        (#""event":"script-skipped",\#(url),"status":404"#, "script did not run https://a.test/x (answer 404)"),
+        (
+            #""event":"policy-violation","directive":"connect-src","blocked":"https://b.test/""#,
+            "policy connect-src blocks https://b.test/"
+        ),
+        (
+            #""event":"page-error","origin":"uncaught","name":"TypeError","message":"a is b","file":"https://a.test/a.js","line":3,"column":9"#,
+            "uncaught error TypeError: a is b at https://a.test/a.js:3:9"
+        ),
+        (#""event":"page-error","origin":"rejection","message":"no""#, "rejection error no"),
+        (#""event":"printed","process":"backend","stream":"err","text":"no kid""#, "backend printed: no kid"),
+        (#""event":"process","process":"web","action":"ended","status":1"#, "web ended with status 1"),
+        (#""event":"process","process":"web","action":"ended","signal":9"#, "web ended by signal 9"),
+        (#""event":"process","process":"backend","action":"ready""#, "backend ready"),
+        (
             #""event":"served","method":"POST",\#(url),"status":200,"cookies":[{"name":"sid","value":"<9 bytes>"}],"set_cookie":["a"],"milliseconds":1"#,
             "served POST https://a.test/x with sid, answer 200, Set-Cookie a"
         ),

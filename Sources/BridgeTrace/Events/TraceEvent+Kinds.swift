@@ -107,9 +107,21 @@ public struct RequestEvent: Hashable, Sendable {
 
 /// The answer to a request, or the failure to get one.
 public struct ResponseEvent: Hashable, Sendable {
+    /// Where an answer came from.
+    public enum Source: String, Sendable {
+        case network
+        case serviceWorker = "service-worker"
+        case cache
+    }
     public let hop: Int
     /// Nil when there was no answer.
     public let status: Int?
+    /// As far as the engine says.
+    public let answeredBy: Source
+    /// The media type, in lower case and without parameters.
+    public let type: String?
+    /// The server's own words for what went wrong, of an error's body or of a backend's answer to the app.
+    public let said: MaskedText?
     public let location: MaskedText?
     /// Names of the cookies that the answer wants to set, in order.
     public let setCookieNames: [String]
@@ -119,9 +131,12 @@ public struct ResponseEvent: Hashable, Sendable {
 
     public init(
         hop: Int, status: Int?, location: MaskedText? = nil, setCookieNames: [String] = [], elapsed: Duration,
-        reasons: [ReasonCode] = []
+        answeredBy: Source = .network, type: String? = nil, said: MaskedText? = nil, reasons: [ReasonCode] = []
     ) {
         (self.hop, self.status, self.location) = (hop, status, location)
+        self.answeredBy = answeredBy
+        self.type = type
+        self.said = said
         (self.setCookieNames, self.elapsed, self.reasons) = (setCookieNames, elapsed, reasons)
     }
 }

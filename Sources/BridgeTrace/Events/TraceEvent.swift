@@ -29,6 +29,12 @@ public struct TraceEvent: Hashable, Sendable {
         case device(DeviceEvent)
         case keychain(KeychainEvent)
         case fault(FaultEvent)
+        case requestFailed(FailedRequestEvent)
+        case scriptSkipped(SkippedScriptEvent)
+        case policyViolation(PolicyViolationEvent)
+        case pageError(PageErrorEvent)
+        case printed(PrintedEvent)
+        case process(ProcessEvent)
     }
 
     package init(sequence: Int, at: Instant, elapsed: Duration = .zero, actor: TraceActor, kind: Kind) {
@@ -36,25 +42,7 @@ public struct TraceEvent: Hashable, Sendable {
     }
 
     /// All reasons that the event carries, in the order of the checks.
-    public var reasons: [ReasonCode] {
-        switch kind {
-        case .account(let event): event.reasons
-        case .token(let event): event.reasons + (event.certificates.map { [$0] } ?? [])
-        case .request(let event): event.withheld.flatMap(\.reasons) + event.notes
-        case .response(let event): event.reasons
-        case .cookieWrite(let event): event.reasons
-        case .cookieRead(let event): event.reasons + (event.visible + event.hidden).flatMap(\.reasons)
-        case .edge(let event): event.reasons
-        case .script(let event): event.reasons
-        case .navigation(let event): event.reasons
-        case .routing(let event): event.reasons
-        case .keychain(let event): event.reasons
-        case .proxied(let event): event.reasons
-        case .fault(let event): event.reasons
-        case .message(let event): event.reasons
-        case .served, .clock, .device: []
-        }
-    }
+    public var reasons: [ReasonCode] { kind.event.allReasons }
 }
 
 /// Who acts in a trace.

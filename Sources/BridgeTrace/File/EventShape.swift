@@ -3,6 +3,15 @@ import BridgePrimitives
 /// An event of one kind: the members by which it is written, read, checked and documented.
 protocol ShapedEvent: Sendable {
     static var shape: EventShape<Self> { get }
+    /// Why it came out as it did; empty for a kind that has no reasons.
+    var reasons: [ReasonCode] { get }
+    /// The event's reasons and those of its parts, such as cookies, in the order of the checks.
+    var allReasons: [ReasonCode] { get }
+}
+
+extension ShapedEvent {
+    var reasons: [ReasonCode] { [] }
+    var allReasons: [ReasonCode] { reasons }
 }
 
 /// One member of an event.
@@ -35,6 +44,8 @@ struct EventShape<Event>: Sendable {
     /// What happened, for the reference; empty if the name says it.
     let words: String
     let write: @Sendable (Event) -> [(String, JSONValue)]
+    /// The texts from outside.
+    let texts: @Sendable (Event) -> [MaskedText]
     let read: @Sendable (TraceReader) throws(TraceDefect) -> Event
 
     init<each Value>(
@@ -50,6 +61,11 @@ struct EventShape<Event>: Sendable {
             var written: [(String, JSONValue)] = []
             repeat written.append(((each member).listed.name, (each member).value(event).traced))
             return written
+        }
+        texts = { event in
+            var texts: [MaskedText] = []
+            repeat texts += (each member).value(event).texts
+            return texts
         }
         read = { (reader) throws(TraceDefect) in make(repeat try (each member).read(reader)) }
     }
@@ -74,4 +90,6 @@ struct EventKind: Sendable {
 extension ShapedEvent {
     /// The event's name and all its members, empty ones included.
     var written: (name: String, members: [(String, JSONValue)]) { (Self.shape.name, Self.shape.write(self)) }
+    var name: String { Self.shape.name }
+    var texts: [MaskedText] { Self.shape.texts(self) }
 }

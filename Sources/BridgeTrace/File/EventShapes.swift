@@ -10,7 +10,8 @@ extension TraceEvent.Kind {
         EventKind(Self.served), EventKind(Self.proxied), EventKind(Self.cookieWrite), EventKind(Self.cookieRead),
         EventKind(Self.fault), EventKind(Self.edge), EventKind(Self.script), EventKind(Self.navigation),
         EventKind(Self.message), EventKind(Self.routing), EventKind(Self.clock), EventKind(Self.device),
-        EventKind(Self.keychain),
+        EventKind(Self.keychain), EventKind(Self.requestFailed), EventKind(Self.scriptSkipped),
+        EventKind(Self.policyViolation), EventKind(Self.pageError), EventKind(Self.printed), EventKind(Self.process),
     ]
 
     var event: any ShapedEvent {
@@ -32,8 +33,19 @@ extension TraceEvent.Kind {
         case .device(let event): event
         case .keychain(let event): event
         case .fault(let event): event
+        case .requestFailed(let event): event
+        case .scriptSkipped(let event): event
+        case .policyViolation(let event): event
+        case .pageError(let event): event
+        case .printed(let event): event
+        case .process(let event): event
         }
     }
+
+    /// As a file calls it.
+    package var name: String { event.name }
+    /// The texts from outside that it holds, in the order of its members.
+    package var texts: [MaskedText] { event.texts }
 }
 
 extension ShapedEvent {
@@ -61,6 +73,8 @@ extension TokenEvent: ShapedEvent {
         member("form", \.form, "`ID token`, `custom token`, `session cookie`, `refresh token`"),
         member("token", \.token), member("uid", \.uid), reasons(\.reasons), member("certificates", \.certificates)
     ) { TokenEvent($0, $1, token: $2, uid: $3, reasons: $4, certificates: $5) }
+
+    var allReasons: [ReasonCode] { reasons + (certificates.map { [$0] } ?? []) }
 }
 
 extension RequestEvent: ShapedEvent {
@@ -72,14 +86,26 @@ extension RequestEvent: ShapedEvent {
     ) {
         RequestEvent(hop: $0, method: $1, url: $2, store: $3, sent: $4, withheld: $5, notes: $6, fields: $7)
     }
+
+    var allReasons: [ReasonCode] { withheld.flatMap(\.reasons) + notes }
 }
 
 extension ResponseEvent: ShapedEvent {
     static let shape = EventShape<ResponseEvent>(
         "response", member("hop", \.hop, "that of its request"), member("status", \.status),
         member("location", \.location), member("set_cookie", \.setCookieNames, "names"),
-        member("milliseconds", \.elapsed), reasons(\.reasons)
-    ) { ResponseEvent(hop: $0, status: $1, location: $2, setCookieNames: $3, elapsed: $4, reasons: $5) }
+        member("milliseconds", \.elapsed),
+        member(
+            "answered_by", { $0.answeredBy == .network ? nil : $0.answeredBy },
+            "`service-worker` or `cache`; left out for the network"),
+        member("type", \.type, "the media type without parameters"),
+        member("said", \.said, "what the body of an error says, or a backend's answer to the app"),
+        reasons(\.reasons)
+    ) {
+        ResponseEvent(
+            hop: $0, status: $1, location: $2, setCookieNames: $3, elapsed: $4, answeredBy: $5 ?? .network, type: $6,
+            said: $7, reasons: $8)
+    }
 }
 
 extension ServedEvent: ShapedEvent {
@@ -123,6 +149,8 @@ extension CookieReadEvent: ShapedEvent {
         "cookie-read", words: "a script read `document.cookie`", member("store", \.store), member("url", \.url),
         member("visible", \.visible, "cookies"), member("hidden", \.hidden, "cookies"), reasons(\.reasons)
     ) { CookieReadEvent(store: $0, url: $1, visible: $2, hidden: $3, reasons: $4) }
+
+    var allReasons: [ReasonCode] { reasons + (visible + hidden).flatMap(\.reasons) }
 }
 
 extension FaultEvent: ShapedEvent {
@@ -195,10 +223,63 @@ extension KeychainEvent: ShapedEvent {
     }
 }
 
+extension FailedRequestEvent: ShapedEvent {
+    static let shape = EventShape<FailedRequestEvent>(
+        "request-failed", words: "it brought the page nothing that its script could use",
+        member("method", \.method, or: ""), member("url", \.url), member("hop", \.hop, "that of its request"),
+        member("words", \.words, "the engine's or the proxy's", or: MaskedText("")),
+        member("missing", \.missing, "the response field that CORS asks for, or the policy's directive"),
+        reasons(\.reasons)
+    ) { FailedRequestEvent(method: $0, url: $1, hop: $2, words: $3, missing: $4, reasons: $5) }
+}
+
+extension SkippedScriptEvent: ShapedEvent {
+    static let shape = EventShape<SkippedScriptEvent>(
+        "script-skipped", words: "the page named a script that did not run", member("url", \.url),
+        member("status", \.status, "of its answer"), reasons(\.reasons)
+    ) { SkippedScriptEvent(url: $0, status: $1, reasons: $2) }
+}
+
+extension PolicyViolationEvent: ShapedEvent {
+    static let shape = EventShape<PolicyViolationEvent>(
+        "policy-violation", words: "the page's content security policy kept something back",
+        member("directive", \.directive, "`connect-src`, `script-src-elem` …", or: ""),
+        member("blocked", \.blocked, "a URL, or `inline`, `eval` …", or: MaskedText("")),
+        member("page", \.page, or: MaskedText("")), reasons(\.reasons)
+    ) { PolicyViolationEvent(directive: $0, blocked: $1, page: $2, reasons: $3) }
+}
+
+extension PageErrorEvent: ShapedEvent {
+    static let shape = EventShape<PageErrorEvent>(
+        "page-error", words: "an error of one of the page's scripts",
+        member("origin", \.origin, "`uncaught`, `rejection`, `printed`"), member("name", \.name, "`TypeError`"),
+        member("message", \.message, or: MaskedText("")), member("file", \.file, "the script's URL"),
+        member("line", \.line), member("column", \.column), reasons(\.reasons)
+    ) { PageErrorEvent($0, name: $1, message: $2, file: $3, line: $4, column: $5, reasons: $6) }
+}
+
+extension PrintedEvent: ShapedEvent {
+    static let shape = EventShape<PrintedEvent>(
+        "printed", words: "a line of a process that the project file starts",
+        member("process", \.process, "`backend`, `web`"), member("stream", \.stream, "`out`, `err`"),
+        member("text", \.text, or: MaskedText(""))
+    ) { PrintedEvent(process: $0, stream: $1, text: $2) }
+}
+
+extension ProcessEvent: ShapedEvent {
+    static let shape = EventShape<ProcessEvent>(
+        "process", words: "what became of a process that the project file starts",
+        member("process", \.process, "`backend`, `web`"), member("action", \.action, "`started`, `ready`, `ended`"),
+        member("status", \.status, "with which it exited"), member("signal", \.signal, "that ended it"),
+        reasons(\.reasons)
+    ) { ProcessEvent(process: $0, $1, status: $2, signal: $3, reasons: $4) }
+}
+
 extension AccountEvent.Action: TraceWord {}
 extension TokenEvent.Action: TraceWord {}
 extension TokenEvent.Form: TraceWord {}
 extension ProxiedEvent.Handling: TraceWord {}
+extension ResponseEvent.Source: TraceWord {}
 extension CookieWriteEvent.Source: TraceWord {}
 extension CookieWriteEvent.Outcome: TraceWord {}
 extension ScriptEvent.Origin: TraceWord {}
@@ -207,3 +288,6 @@ extension NavigationEvent.NavigationType: TraceWord {}
 extension RoutingEvent.Step: TraceWord {}
 extension DeviceEvent.Action: TraceWord {}
 extension KeychainEvent.Operation: TraceWord {}
+extension PageErrorEvent.Origin: TraceWord {}
+extension PrintedEvent.Stream: TraceWord {}
+extension ProcessEvent.Action: TraceWord {}

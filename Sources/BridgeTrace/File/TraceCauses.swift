@@ -43,11 +43,14 @@ public struct TraceCauses: Sendable {
         case .edge, .served, .proxied, .fault: openRequest(of: actor)
         case .script: document
         case .navigation(let navigation): cause(of: navigation)
-        case .message: script ?? document
+        case .message, .pageError: script ?? document
+        case .scriptSkipped, .policyViolation: document
+        case .requestFailed(let failed): failed.hop.flatMap { hops[$0] } ?? occasion(of: actor)
+        case .printed: openRequest(of: actor)
         case .routing: latest(routing?.sequence ?? document, judgementOfSignIn)
         case .token(let token): openRequest(of: actor) ?? signIn ?? values[token.token]
         case .account: actor == .auth ? openRequest(of: actor) ?? signIn : latest(judgement, signIn)
-        case .clock, .device, .keychain: nil
+        case .clock, .device, .keychain, .process: nil
         }
     }
 
@@ -106,7 +109,7 @@ public struct TraceCauses: Sendable {
             if navigation.phase == .didCommit { (document, script, routing) = (sequence, nil, nil) }
         case .routing(let routing): self.routing = (routing.step, sequence)
         case .account: if event.actor == .auth { judgement = sequence }
-        case .served, .proxied, .edge, .message, .clock, .device, .keychain, .fault: break
+        default: break
         }
     }
 

@@ -6,12 +6,15 @@ protocol TraceValue: Sendable {
     /// Whether an event without the member is a defect; otherwise there is a value that stands for a missing one.
     static var isRequired: Bool { get }
     var traced: JSONValue { get }
+    /// The text from outside that it is; nothing for other values.
+    var texts: [MaskedText] { get }
     /// Reads a member by its name. Texts stay as masked as they were written.
     init(_ reader: TraceReader, _ name: String) throws(TraceDefect)
 }
 
 extension TraceValue {
     static var isRequired: Bool { true }
+    var texts: [MaskedText] { [] }
 }
 
 extension String: TraceValue {
@@ -23,6 +26,7 @@ extension String: TraceValue {
 extension MaskedText: TraceValue {
     static var form: TraceSchema.Form { .text }
     var traced: JSONValue { .string(text) }
+    var texts: [MaskedText] { [self] }
     init(_ reader: TraceReader, _ name: String) throws(TraceDefect) { self = try reader.masked(name) }
 }
 
@@ -64,6 +68,7 @@ extension Optional: TraceValue where Wrapped: TraceValue {
     static var form: TraceSchema.Form { Wrapped.form }
     static var isRequired: Bool { false }
     var traced: JSONValue { self?.traced ?? .null }
+    var texts: [MaskedText] { self?.texts ?? [] }
 
     /// A member of another type is ignored, as an unknown member is; an unknown word is a defect.
     init(_ reader: TraceReader, _ name: String) throws(TraceDefect) {

@@ -84,8 +84,16 @@ public struct TracedHop: Sendable {
             hop: number, status: response.status,
             location: response.headers.first("location").map { trace.masking.url($0) },
             setCookieNames: response.headers.all("set-cookie").map(CookieFields.name(inSetCookie:)), elapsed: elapsed,
-            reasons: reasons)
+            type: response.headers.first("content-type").flatMap(MediaType.essence(of:)),
+            said: said(by: response).map { trace.masking.text($0) }, reasons: reasons)
         trace.record(.response(event), by: actor)
+    }
+
+    /// An error's words; a backend may answer the app with a status of success and say that it failed.
+    private func said(by response: HTTPResponse) -> String? {
+        let isError = response.status >= 400
+        guard isError || actor == .app else { return nil }
+        return AnswerWords.sentence(in: response.body, isError: isError)
     }
 
     /// There is none, or no more than its head.

@@ -120,7 +120,7 @@ extension TraceEvent {
         case .response(let response): response.status == nil ? response.reasons : []
         case .script(let script): script.exception == nil ? [] : script.reasons
         case .cookieWrite(let write): write.name == cookieName && !write.isInStore ? write.reasons : []
-        case .message, .clock, .device, .keychain, .served, .proxied, .fault: []
+        default: []
         }
     }
 }

@@ -60,9 +60,7 @@ extension TraceEvent {
         case .account(let account): account.action == .refused ? account.reasons.reversed() : []
         case .response(let response): response.status == nil ? response.reasons : []
         case .keychain(let keychain): keychain.status == 0 ? [] : keychain.reasons
-        case .request, .cookieWrite, .cookieRead, .edge, .script, .navigation, .message, .routing, .clock, .device,
-            .served, .proxied, .fault:
-            []
+        default: []
         }
     }
 }

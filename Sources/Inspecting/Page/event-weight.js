@@ -34,7 +34,11 @@ export function isRefusal(event) {
     case "served":
     case "proxied": return raw.handling === "refused" || raw.status >= 400;
     case "cookie-read": return event.hidden.length > 0;
-    case "fault": return true;
+    case "fault":
+    case "request-failed":
+    case "script-skipped":
+    case "policy-violation":
+    case "page-error": return true;
     case "edge": return Array.isArray(raw.dropped) && raw.dropped.length > 0;
     case "token": return raw.action === "refused";
     case "script": return raw.exception !== undefined;

@@ -8,7 +8,8 @@ import { nearestName } from "./nearest-name.js";
 const actors = ["app", "backend", "edge", "auth", "apple", "twitter", "proxy", "web-view", "page", "test", "control"];
 const kinds = [
   "account", "token", "request", "response", "served", "proxied", "cookie-write", "cookie-read", "edge", "fault", "script",
-  "navigation", "message", "routing", "clock", "device", "keychain",
+  "navigation", "message", "routing", "clock", "device", "keychain", "request-failed", "script-skipped", "policy-violation",
+  "page-error", "printed", "process",
 ];
 const states = ["refused", "evidence", "finding", "followed"];
 

@@ -81,7 +81,7 @@ package struct EngineRecorder {
         let event = ResponseEvent(
             hop: hop, status: exchange.status, location: exchange.location.map { trace.masking.url($0) },
             setCookieNames: exchange.setCookieFields.map { CookieFields.name(inSetCookie: Array($0.reveal().utf8)) },
-            elapsed: exchange.end - exchange.start, reasons: exchange.reasons)
+            elapsed: exchange.end - exchange.start, type: exchange.type, reasons: exchange.reasons)
         trace.record(.response(event), by: asker(of: exchange))
     }
 

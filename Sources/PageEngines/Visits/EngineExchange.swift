@@ -30,6 +30,8 @@ public struct EngineExchange: Sendable {
     /// Nil without an answer.
     public let status: Int?
     public let location: String?
+    /// The answer's media type, without parameters.
+    public let type: String?
     /// The answer's `Set-Cookie` fields, in order.
     public let setCookieFields: [Secret<String>]
     /// Why the request was not passed on, or not answered.
@@ -44,6 +46,7 @@ public struct EngineExchange: Sendable {
         cookieFields = cookie.map { [Secret($0)] } ?? []
         requestFields = HTTPHeaders(cookie.map { [("Cookie", $0)] } ?? [])
         (self.status, self.location, self.reasons) = (status, location, reasons)
+        type = nil
         setCookieFields = setCookies.map { Secret($0) }
     }
 
@@ -56,6 +59,7 @@ public struct EngineExchange: Sendable {
         self.requestFields = HTTPHeaders(requestFields)
         cookieFields = requestFields.filter { ASCIIText.lowercased($0.0) == "cookie" }.map { Secret($0.1) }
         (self.status, self.location, self.reasons) = (status, location, reasons)
+        type = nil
         setCookieFields = setCookies.map { Secret($0) }
     }
 
@@ -76,16 +80,15 @@ public struct EngineExchange: Sendable {
         cookieFields = values("cookie", in: event.requestFields).map { Secret($0) }
         setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
         location = values("location", in: event.responseFields).first
-        let type = values("content-type", in: event.responseFields).first.map { ASCIIText.lowercased($0) } ?? ""
+        type = values("content-type", in: event.responseFields).first.flatMap(MediaType.essence(of:))
         let isForScript =
             event.status == 200
             && (RequestPurpose.isScript(url) || values("sec-fetch-dest", in: event.requestFields).first == "script")
-        reasons = event.reasons + (isForScript ? Self.reasons(ofScriptWithType: type) : [])
+        reasons = event.reasons + (isForScript ? Self.reasons(ofScriptWithType: type ?? "") : [])
     }
 
-    /// - Parameter type: the `Content-Type`, in lower case; of a type that is not given engines make what they like.
-    private static func reasons(ofScriptWithType type: String) -> [ReasonCode] {
-        let essence = ASCIIText.trimmed(Array(type.utf8).prefix { $0 != UInt8(ascii: ";") })
+    /// - Parameter essence: the media type; if there is none, engines guess one.
+    private static func reasons(ofScriptWithType essence: String) -> [ReasonCode] {
         if essence.isEmpty || essence.hasSuffix("javascript") || essence.hasSuffix("ecmascript") { return [] }
         return [(essence == "text/html" ? PageEngineReason.scriptIsHTML : .scriptOfOtherType).code]
     }

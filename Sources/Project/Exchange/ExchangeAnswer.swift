@@ -117,13 +117,7 @@ public struct ExchangeAnswer: Sendable {
 
     /// The message in a JSON answer.
     private var message: String? {
-        guard let json = try? JSONValue(parsing: response.body) else { return nil }
-        let error = json["error"]
-        let texts = [
-            json["message"], error?["message"], error, json["detail"], json["error_description"], json["reason"],
-            json["code"],
-        ]
-        return texts.lazy.compactMap { $0?.stringValue }.first.map(Self.line)
+        (try? JSONValue(parsing: response.body)).flatMap(AnswerWords.message(in:)).map(Self.line)
     }
 
     /// A refusal's own words, in a line: of JSON the message, or what there is, of HTML nothing, of text the first line.
@@ -140,23 +134,16 @@ public struct ExchangeAnswer: Sendable {
     }
 
     /// Whether the body is gzip's, and nothing in the answer says so: what says so is read.
-    var isCompressed: Bool { response.body.starts(with: [0x1F, 0x8B]) }
+    var isCompressed: Bool { AnswerWords.isCompressed(response.body) }
 
     private var isHTML: Bool {
         if let type = response.headers.first("content-type"), ASCIIText.lowercased(type.utf8).contains("text/html") {
-            return !response.body.isEmpty
+            return !response.body.isEmpty && (try? JSONValue(parsing: response.body)) == nil
         }
-        let start = ASCIIText.lowercased(response.body.drop { $0 <= 0x20 }.prefix(15))
-        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+        return AnswerWords.isHTML(response.body)
     }
 
-    private var title: String? {
-        let text = response.text
-        guard let start = text.firstRange(of: "<title>"), let end = text[start.upperBound...].firstRange(of: "</title>")
-        else { return nil }
-        let title = text[start.upperBound..<end.lowerBound].split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return title.isEmpty ? nil : Self.line(title)
-    }
+    private var title: String? { AnswerWords.title(ofHTML: response.body).map(Self.line) }
 
     // MARK: - The token
 

@@ -40,6 +40,8 @@ struct ReasonArea: Hashable, Sendable {
         .init("clear-site-data", "What a Clear-Site-Data header deleted, or why it did not.", "run, trace"),
         .init("navigation", "Why a load ended without a page, or what is worth knowing about the page.", "run, trace"),
         .init("load", "How an HTTP load went, hop by hop.", "trace, run"),
+        .init(
+            "request", "Why a request of a page brought nothing that its script could use.", "run, trace with --engine"),
         .init("webview", "What the web view's own interface refuses.", "from Swift"),
         .init("transport", "Why a request got no response at all.", "every verb that makes requests"),
         .init("exchange", "What is wrong with a backend's answer to the ID token.", "run, demo with a project file"),

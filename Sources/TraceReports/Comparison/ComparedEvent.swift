@@ -147,6 +147,18 @@ private struct Draft {
             add("route", it.route ?? "")
             add("detail", free(it.detail))
             return (.route, "guard \(it.step.rawValue)")
+        case .requestFailed(let it):
+            add("missing", it.missing ?? "")
+            return (.route, text("failed \(it.method) \(url(it.url))"))
+        case .scriptSkipped(let it):
+            add("status", it.status.map(String.init) ?? "none")
+            return (.route, text("script did not run \(url(it.url))"))
+        case .policyViolation(let it):
+            add("blocked", url(it.blocked))
+            return (.route, "policy \(it.directive)")
+        case .pageError(let it):
+            add("message", free(it.message))
+            return (.route, "\(it.origin.rawValue) error")
         default: return nil
         }
     }

@@ -41,7 +41,7 @@ package struct TraceComparison: Sendable {
         trace.events.last { event in
             if let step, event.sequence >= step.sequence { return false }
             return switch event.kind {
-            case .keychain, .served, .proxied: false
+            case .keychain, .served, .proxied, .printed: false
             default: true
             }
         }

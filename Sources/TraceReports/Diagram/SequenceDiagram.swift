@@ -71,7 +71,9 @@ package struct SequenceDiagram: Sendable {
             }
         case .fault(let it): note(actor, "fault: \(it.effect.text)", it.reasons)
         case .clock(let it): note(.app, "the clock moves by \(it.change)", [])
-        case .message, .device, .keychain, .served, .proxied:
+        case .requestFailed, .scriptSkipped, .policyViolation, .pageError:
+            note(actor, EventSentence(event).text, event.reasons)
+        default:
             if hasAll { note(actor, EventSentence.text(event), []) }
         }
     }

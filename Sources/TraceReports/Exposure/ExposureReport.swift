@@ -178,7 +178,9 @@ package struct ExposureReport: Sendable {
             if let exception = it.exception { find(free(exception), .message, it.origin.rawValue, event) }
         case .message(let it):
             find(free(it.body), it.handler.hasPrefix("console.") ? .log : .message, it.handler, event)
+        case .printed(let it): find(free(it.text), .log, "\(it.process), printed", event)
         case .account, .clock, .device, .keychain: break
+        default: for text in event.kind.texts { find(free(text), .message, event.kind.name, event) }
         }
     }
 

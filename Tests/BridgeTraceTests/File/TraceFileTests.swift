@@ -25,8 +25,9 @@ struct TraceFileTests {
     }
 
     /// What is read and written again is the same file, causes and all: nothing is lost on the way.
-    @Test func readAndWrittenAgainItIsTheSame() throws {
-        let text = try fixture()
+    @Test(arguments: ["version-1", "version-1-failures"])
+    func readAndWrittenAgainItIsTheSame(name: String) throws {
+        let text = try fixture(name)
         let again = TraceFile(Array(text.utf8)).traces.map(\.text).joined()
         for (line, before) in zip(again.split(separator: "\n"), text.split(separator: "\n")) {
             #expect(line == before)
@@ -36,13 +37,34 @@ struct TraceFileTests {
 
     /// Kinds that came later have files of their own: the old one stays as it was.
     @Test func everyKindOfEventIsInAnOldFile() throws {
-        let later = try fixture("version-1-faults")
+        let later = try fixture("version-1-faults") + fixture("version-1-failures")
         #expect(TraceFile(Array(later.utf8)).problems.map(\.description) == [])
         let kinds = Set(
             try (fixture() + later).split(separator: "\n").compactMap { line in
                 try JSONValue(parsing: String(line))["event"]?.stringValue
             })
         #expect(kinds == Set(TraceSchema.kinds.map(\.name)))
+    }
+
+    /// A token in a line that a server prints, and in an exception's message, is hidden as in every text from outside.
+    @Test func secretsInPrintedLinesAndErrorsAreMasked() {
+        let masking = Masking(.fingerprints)
+        let secret = masking.secret("opensesame-opensesame").text
+        let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
+        let words = "no user for opensesame-opensesame"
+        for kind: TraceEvent.Kind in [
+            .printed(PrintedEvent(process: "backend", stream: .err, text: masking.text(words))),
+            .pageError(PageErrorEvent(.uncaught, message: masking.text(words), reasons: [])),
+            .requestFailed(
+                FailedRequestEvent(
+                    method: "GET", url: masking.url("https://a.test/?t=opensesame-opensesame"),
+                    words: masking.text(words), reasons: [])),
+        ] {
+            log.record(kind, by: .page)
+        }
+        let written = RecordedTrace(head: TraceHead(id: "1", name: "n"), events: log.events).text
+        #expect(!written.contains("opensesame"))
+        #expect(written.split(separator: "no user for \(secret)").count == 4)
     }
 
     @Test func theSchemaListsEveryMember() throws {
@@ -125,6 +147,31 @@ struct TraceFileTests {
             (
                 #"{"entry":"event","sequence":0,"at":"2026-11-21T09:00:00Z","actor":"app","event":"request","hop":1,"#
                     + #""method":"GET","url":"u","sent":["a"]}"#, 0, [#"line 1 has no "sent", or not of its type"#]
+            ),
+            (
+                clock.replacingOccurrences(of: #""clock""#, with: #""page-error","origin":"thrown""#), 0,
+                [#"line 1 has an unknown "origin": thrown"#]
+            ),
+            (clock.replacingOccurrences(of: #""clock""#, with: #""page-error","origin":"printed","line":{}"#), 1, []),
+            (
+                clock.replacingOccurrences(of: #""clock""#, with: #""printed","process":"web","stream":"stdin""#), 0,
+                [#"line 1 has an unknown "stream": stdin"#]
+            ),
+            (
+                clock.replacingOccurrences(of: #""clock""#, with: #""process","process":7,"action":"ended""#), 0,
+                [#"line 1 has no "process", or not of its type"#]
+            ),
+            (
+                clock.replacingOccurrences(
+                    of: #""clock""#, with: #""process","process":"web","action":"ended","status":1e99"#), 1, []
+            ),
+            (
+                clock.replacingOccurrences(of: #""clock""#, with: #""request-failed","url":null"#), 0,
+                [#"line 1 has no "url", or not of its type"#]
+            ),
+            (
+                clock.replacingOccurrences(of: #""clock""#, with: #""response","hop":1,"answered_by":"moon""#), 0,
+                [#"line 1 has an unknown "answered_by": moon"#]
             ),
             (#"{"entry":"outcome","verdict":"fine"}"#, 0, [#"line 1 has an unknown "verdict": fine"#]),
             (#"{"entry":"outcome","milliseconds":-1e300,"findings":[],"root_cause":{"code":"a/b"}}"#, 0, []),
