@@ -220,17 +220,22 @@ extension HandoffStory {
         ended.flatMap { $0.event.reasons.contains(reason.code) ? gap(endingIn: reason) : nil }
     }
 
-    /// The page of before signed in and has its session still; this one ended on its sign-in page without asking for
-    /// anything.
+    /// The page signed in before and has its session still; opened again, it ended on its sign-in page without asking
+    /// anybody to sign it in.
     fileprivate var storedSessionIgnored: Gap? {
         guard let pageStart, hasEnded(in: .onSignInPage), let ended, let user = pageUser(before: pageStart),
-            !routing.contains(where: { $0.event.step == .signIn }),
-            loss(from: .script, before: pageStart).gap.map({ $0.code == GuardReason.cookieDeleted.code }) ?? true
+            !routing.contains(where: { $0.sequence >= pageStart && $0.event.step == .signIn }),
+            lookInEngine?.event.visible.contains(where: { $0.name == cookieName }) != true
         else { return nil }
+        switch loss(from: .script, before: pageStart).gap?.code {
+        // A cookie that has served may go.
+        case nil, GuardReason.cookieDeleted.code: break
+        default: return nil
+        }
         return Gap(
             GuardReason.authNotReady,
             "The page signed in as \(user) before, and nothing took that session away. Opened again, it went to"
-                + " \(ended.event.path) and asked nobody to sign in: its guard looked at currentUser before the SDK had read the"
-                + " stored session.", at: ended.sequence)
+                + " \(ended.event.path) and asked nobody to sign it in: its guard looked at currentUser before the SDK had read"
+                + " the stored session.", at: ended.sequence)
     }
 }

@@ -189,11 +189,15 @@ extension HandoffStory {
                 SendReason.manualHeaderDropped,
                 "The app wrote \(cookieName) into the Cookie header, and the engine dropped it.", at: request.sequence)
         }
-        if place != .request, let request, isInHeaderOnly(request.event, at: request.sequence, loss) {
+        if place != .request, let request, let carrying = headerOnly(request, since: loss) {
+            let isFirst = carrying.sequence == request.sequence
             return Gap(
                 HandoffReason.headerOnly,
-                "The app wrote \(cookieName) into the Cookie header of the first request: a server saw it, no script"
-                    + " can.", at: request.sequence)
+                "The app wrote \(cookieName) into the Cookie header of the first request: a server saw it, "
+                    + (isFirst
+                        ? "no script can."
+                        : "no script can, and the web view's store has none for \(request.event.url)."),
+                at: request.sequence)
         }
         let native = writes.filter { $0.event.isNativeStorage && $0.sequence > loss?.sequence ?? -1 }
         if let copy = native.first(where: { $0.event.source == .native && $0.event.isInStore }) {
@@ -254,12 +258,26 @@ extension HandoffStory {
         has("secure") && pageRequests.first.map { $0.event.url.text.hasPrefix("http://") } == true
     }
 
-    /// Whether the request had the cookie from the app's own header. What the store sent, and lost before the guard read
-    /// it, was no header of the app's, though the guard finds nothing in either case.
-    private func isInHeaderOnly(_ request: RequestEvent, at sequence: Int, _ loss: Gap?) -> Bool {
-        let sent = request.sent.filter { $0.name == cookieName }
-        guard let loss else { return !sent.isEmpty }
-        return loss.sequence.map { $0 < sequence } != false && sent.contains { $0.writer == .app }
+    /// The request that had the cookie from the app's own header: that for the page, or one for an earlier page of the
+    /// same view. What the store sent, and lost before the guard read it, was no header of the app's, though the guard
+    /// finds nothing in either case.
+    private func headerOnly(_ request: (sequence: Int, event: RequestEvent), since loss: Gap?) -> (
+        sequence: Int, event: RequestEvent
+    )? {
+        let sent = request.event.sent.filter { $0.name == cookieName }
+        if let loss {
+            guard loss.sequence.map({ $0 < request.sequence }) != false else { return nil }
+            return sent.contains { $0.writer == .app } ? request : nil
+        }
+        if !sent.isEmpty { return request }
+        let earlier = events.lazy.compactMap { event -> (sequence: Int, event: RequestEvent)? in
+            guard event.sequence >= self.beginning, event.sequence < request.sequence, event.actor == .webView,
+                case .request(let earlier) = event.kind,
+                earlier.sent.contains(where: { $0.name == self.cookieName && $0.writer == .app })
+            else { return nil }
+            return (event.sequence, earlier)
+        }
+        return earlier.first
     }
 }
 

@@ -18,6 +18,10 @@ extension HandoffStory {
                 } else if write.outcome == .deleted, let cookie = held.cookie {
                     held.lose(cookie: deletion(of: cookie, by: write, at: sequence, held, place), at: sequence)
                 }
+            // The page signs in as the service accepts the token, and says so later.
+            case .account(let account)
+            where event.actor == .auth && account.action == .signedIn && account.provider == "custom":
+                held.put(session: account.uid)
             case .account(let account) where event.actor == .page:
                 switch account.action {
                 case .signedIn: held.put(session: account.uid)

@@ -126,6 +126,41 @@ extension HandoffStory {
             fix: "Mint the custom token for the uid of the ID token that was verified.", at: first.sequence)
     }
 
+    /// The exchange that was answered with a token for the user of before, since the app's own storage still had a cookie of
+    /// theirs and sent it along.
+    private func answeredForOldCookie(_ uid: String?) -> Gap? {
+        guard let uid, let user = nativeUserID, uid != user else { return nil }
+        var exchange: (sequence: Int, event: RequestEvent)?
+        var origins: [String: (hop: Int, value: MaskedText)] = [:]
+        var users: [Int: String] = [:]
+        for event in events {
+            switch event.kind {
+            case .request(let request) where event.actor == .app: exchange = (event.sequence, request)
+            case .cookieWrite(let write) where write.isNativeStorage && write.isInStore && write.name != cookieName:
+                if let hop = write.hop, hop != exchange?.event.hop || origins[write.name] == nil {
+                    origins[write.name] = (hop, write.value)
+                }
+            case .token(let token) where event.mintsCustomToken:
+                guard let exchange else { continue }
+                let carried = exchange.event.sent.first { cookie in
+                    origins[cookie.name].map { $0.value == cookie.value && users[$0.hop] == uid } ?? false
+                }
+                if let carried, token.uid == uid, event.sequence >= beginning {
+                    let name = CookieLabel.text(carried.name)
+                    return Gap(
+                        HandoffReason.oldCookieWon,
+                        "The app sent its own cookie \(name), which its HTTPCookieStorage had from \(uid)'s exchange, with"
+                            + " the ID token of \(user): the backend answered for the cookie, with a custom token for \(uid).",
+                        fix: "Delete \(name) from HTTPCookieStorage when the user signs out, and let the backend go by the ID"
+                            + " token alone.", at: exchange.sequence)
+                }
+                users[exchange.event.hop] = token.uid
+            default: continue
+            }
+        }
+        return nil
+    }
+
     private var otherUser: Gap? {
         let signIn = events.last { event in
             guard event.actor == .page, case .account(let account) = event.kind else { return false }
@@ -135,6 +170,7 @@ extension HandoffStory {
         let user = account.uid ?? "somebody else"
         let wanted = nativeUserID.map { "the app's user is \($0)" } ?? "nobody is signed in to the app"
         guard let pageStart, signIn.sequence < pageStart else {
+            if let carried = answeredForOldCookie(account.uid) { return carried }
             if let minted = mintedForStranger(account.uid) { return minted }
             let write = writes.last { $0.sequence < signIn.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
             return Gap(

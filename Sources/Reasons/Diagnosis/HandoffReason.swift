@@ -13,6 +13,7 @@ public enum HandoffReason: String, Reason {
     case leftTheApp = "handoff/left-the-app"
     case noRoutes = "handoff/no-routes"
     case otherUser = "handoff/other-user"
+    case oldCookieWon = "handoff/old-cookie-won"
     case nothingToReload = "handoff/nothing-to-reload"
     case appNotRunning = "handoff/app-not-running"
     case leftInNativeStorage = "handoff/left-in-native-storage"
