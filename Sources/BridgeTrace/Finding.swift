@@ -19,6 +19,12 @@ public struct Finding: Hashable, Sendable {
         self.init(code: reason.code, message: message, fix: reason.fix, evidence: evidence)
     }
 
+    /// A cause among findings.
+    package init(_ cause: RootCause) {
+        self.init(
+            code: cause.code, message: cause.message, fix: cause.fix, evidence: cause.evidence.map { [$0] } ?? [])
+    }
+
     public var json: JSONValue {
         [
             "code": .string(code.rawValue), "message": .string(message), "fix": .string(fix),

@@ -62,11 +62,7 @@ public struct CaptureExplanation: Sendable {
     package func led(by finding: Finding) -> Self {
         var other = self
         if !isCalm {
-            other.findings.insert(
-                Finding(
-                    code: cause.code, message: cause.message, fix: cause.fix,
-                    evidence: [cause.evidence].compactMap(\.self)),
-                at: 0)
+            other.findings.insert(Finding(cause), at: 0)
         }
         // It was seen where that one has it from.
         other.findings.removeAll { $0.code == CaptureFindingReason.cookieNeverSeen.code }

@@ -45,9 +45,12 @@ struct CaptureFindings {
         let lives = lives
         let important = Set([cookieName] + tokens.compactMap(\.cookie))
         let handoff = lives.filter { important.contains($0.name) }
+        let server = serverCause
+        let known = server.known.map { [Finding($0)] } ?? []
         var findings =
-            handoff.compactMap(loss) + handoff.compactMap(otherHost) + unfit(tokens.filter { !$0.isUntried })
-            + refusedSignIns + handoff.compactMap(hidden)
+            known + handoff.compactMap(loss).filter { $0.code != server.known?.code } + handoff.compactMap(otherHost)
+            + unfit(tokens.filter { !$0.isUntried })
+            + refusedSignIns + handoff.compactMap { hidden($0, hasRefused: server.known != nil) }
         // What nobody tried was not what stopped the page.
         findings += unfit(tokens.filter { $0.isUntried && !$0.isForEmulatorOnly })
         findings += shown
@@ -55,7 +58,8 @@ struct CaptureFindings {
         // Where the session was handed over, cookies of others are of no weight.
         if findings.isEmpty, acceptedSignIn != nil { findings.append(agreement) }
         findings += lives.filter { !important.contains($0.name) }.compactMap(loss).prefix(Self.mostOthers)
-        if handoff.isEmpty, acceptedSignIn == nil {
+        if let unset = server.unset, handoff.isEmpty { findings.append(Finding(unset)) }
+        if handoff.isEmpty, acceptedSignIn == nil, server.unset == nil {
             findings.append(
                 Finding(
                     CaptureFindingReason.cookieNeverSeen,
@@ -102,6 +106,12 @@ struct CaptureFindings {
     /// The place of the request with which the page signed in.
     private var acceptedSignIn: Int? {
         visit.exchanges.firstIndex { $0.status == 200 && TokenTrades.isTrade($0) }
+    }
+
+    /// Why a server of the recording did not know the user.
+    private var serverCause: (known: RootCause?, unset: RootCause?) {
+        HandoffDiagnosis(cookieName: cookieName, appHost: "", nativeUserID: nil, pageStart: events.first?.sequence)
+            .serverCause(in: events)
     }
 
     // MARK: - Cookies
@@ -214,7 +224,12 @@ struct CaptureFindings {
     }
 
     /// A custom token is for a script, which sees no cookie with HttpOnly.
-    private func hidden(_ life: Life) -> Finding? {
+    ///
+    /// - Parameter hasRefused: a server refused the cookie, which is for it then.
+    private func hidden(_ life: Life, hasRefused: Bool) -> Finding? {
+        let hasToken = tokens.contains { $0.cookie == life.name && $0.inspected.kind == .customToken }
+        guard hasToken || !hasRefused else { return nil }
+
         // A copy, such as an app makes for its web view, need not have it.
         guard !visit.foreign.contains(where: { $0.name == life.name }) else { return nil }
         guard !isApps, let hop = life.httpOnlyHop, isOfHandoff(life) else { return nil }

@@ -74,7 +74,7 @@ extension EngineDiagnosisTests {
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
         Row(
             "a session that the server does not take",
-            [sending("customtoken"), redirect("/welcome"), ended("page/no-proof", "page/on-sign-in-page")],
+            [sending("customtoken"), redirect("/welcome"), ended(at: "/welcome", "page/no-proof", "page/on-sign-in-page")],
             "page/session-refused"),
         Row(
             "a redirect that is no refusal", [sending("customtoken"), redirect("/home"), ended("page/no-proof")],

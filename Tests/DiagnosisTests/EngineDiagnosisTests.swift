@@ -38,10 +38,10 @@ struct EngineDiagnosisTests {
         )
     }
 
-    static func ended(_ reasons: String...) -> Event {
+    static func ended(at path: String = "/", _ reasons: String...) -> Event {
         (
             .page,
-            .routing(RoutingEvent(.ended, path: masking.url("/"), detail: masking.text(""), reasons: codes(reasons)))
+            .routing(RoutingEvent(.ended, path: masking.url(path), detail: masking.text(""), reasons: codes(reasons)))
         )
     }
 

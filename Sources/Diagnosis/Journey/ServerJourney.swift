@@ -108,7 +108,8 @@ struct ServerJourney {
             guard exchange.isRedirect, exchange.request.method == "GET",
                 let target = exchange.response.location.flatMap({ exchange.url.resolving($0.text) })
             else { return false }
-            return target.path != exchange.url.path && signInPaths.contains(target.path)
+            return target.path != exchange.url.path
+                && (signInPaths.contains(target.path) || target.isNamedForSignIn)
         }
     }
 
@@ -370,6 +371,12 @@ struct PlainURL {
     /// Whether it is one of Google's hosts for accounts and tokens.
     var isAuthService: Bool {
         host == "identitytoolkit.googleapis.com" || host == "securetoken.googleapis.com"
+    }
+
+    /// Whether its last part is what a page to sign in is called.
+    var isNamedForSignIn: Bool {
+        let name = ASCIIText.lowercased(String(path.split(separator: "/").last ?? "")).filter { $0 != "-" && $0 != "_" }
+        return ["login", "signin", "logon"].contains(name)
     }
 
     init?(_ text: String) {

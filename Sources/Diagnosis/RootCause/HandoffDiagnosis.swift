@@ -45,6 +45,18 @@ public struct HandoffDiagnosis: Sendable {
         story(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
     }
 
+    /// Why a server that was recorded did not know the user.
+    ///
+    /// - Returns: `known`, where a cookie that may be the session can be followed to where it broke; `unset`, where a server
+    ///   refused somebody and no answer tells of a session. Both nil where no server refused anybody.
+    public func serverCause(in events: [TraceEvent]) -> (known: RootCause?, unset: RootCause?) {
+        let journey = ServerJourney(story(of: cookieName, events))
+        return (
+            journey.gap?.rootCause(in: events, cookieName: cookieName),
+            journey.unset?.rootCause(in: events, cookieName: cookieName)
+        )
+    }
+
     /// The cookies that jars refused, and why: worth knowing, and no reason why a page did not open.
     public func refusedCookies(in events: [TraceEvent]) -> [Finding] {
         story(of: cookieName, events).refusedCookies.map { gap in

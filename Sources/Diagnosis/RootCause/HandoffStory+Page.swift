@@ -151,7 +151,8 @@ extension HandoffStory {
                         HandoffReason.oldCookieWon,
                         "The app sent its own cookie \(name), which its HTTPCookieStorage had from \(uid)'s exchange, with"
                             + " the ID token of \(user): the backend answered for the cookie, with a custom token for \(uid).",
-                        fix: "Delete \(name) from HTTPCookieStorage when the user signs out, and let the backend go by the ID"
+                        fix:
+                            "Delete \(name) from HTTPCookieStorage when the user signs out, and let the backend go by the ID"
                             + " token alone.", at: exchange.sequence)
                 }
                 users[exchange.event.hop] = token.uid
