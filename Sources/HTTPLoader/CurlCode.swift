@@ -72,7 +72,8 @@ extension TransportReason {
             case CURLE_OPERATION_TIMEDOUT: .timedOut
             case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
                 .connectionLost
-            case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedResponse
+            case CURLE_WEIRD_SERVER_REPLY: .malformedResponse
+            case CURLE_BAD_CONTENT_ENCODING: .brokenEncoding
             // WebURL lets http and https through only: on a connection this is an answer that is not HTTP/1.0 or later.
             case CURLE_UNSUPPORTED_PROTOCOL: isConnected ? .malformedResponse : .unsupportedScheme
             // A single field over libcurl's own 100 KiB is "out of memory" before 8.6 and "too large" from then on.

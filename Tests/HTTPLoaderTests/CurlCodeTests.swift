@@ -20,6 +20,7 @@ struct CurlCodeTests {
             (CURLE_SSL_CACERT_BADFILE, .tlsUntrusted),
             (CURLE_UNSUPPORTED_PROTOCOL, .unsupportedScheme),
             (CURLE_WEIRD_SERVER_REPLY, .malformedResponse),
+            (CURLE_BAD_CONTENT_ENCODING, .brokenEncoding),
             (CURLE_FAILED_INIT, .other),
             (CURLcode(rawValue: 100), .tooLarge),  // newer than this header may be
             (CURLcode(rawValue: 60_000), .other),  // from a version to come

@@ -159,17 +159,64 @@ extension HandoffStory {
         ]
         for (sequence, event) in routing {
             guard let defect = defects.first(where: { event.reasons.contains($0.code) }) else { continue }
-            guard defect == .threw else {
-                return Gap(defect, "At \(event.path): \(defect.meaning)", at: sequence)
+            return switch defect {
+            case .threw: thrown(event, at: sequence)
+            case .neverCalledNext: neverCalledNext(event, at: sequence)
+            default: Gap(defect, "At \(event.path): \(defect.meaning)", at: sequence)
             }
-            // What a guard does is told as a clause, and what ends a navigation as the error alone.
-            return Gap(
-                defect,
-                event.step == .next
-                    ? "At \(event.path) the guard \(event.detail), which ends the navigation."
-                    : "At \(event.path) the guard ended in an error, which ends the navigation: \(event.detail)",
-                at: sequence)
         }
         return nil
+    }
+
+    private func thrown(_ event: RoutingEvent, at sequence: Int) -> Gap {
+        let words = event.detail.text
+        let hasRead = routing.contains { $0.event.step == .read && $0.sequence < sequence }
+        let signsIn = routing.contains { $0.event.step == .signIn && $0.sequence < sequence }
+        // What a guard does is a clause, and what ends a navigation is the error alone.
+        let message =
+            event.step == .next
+            ? "At \(event.path) the guard \(words), which ends the navigation."
+            : "At \(event.path) the guard ended in an error, which ends the navigation: \(words)"
+        guard hasRead, !signsIn, words.contains("SyntaxError"), words.contains("JSON") else {
+            return Gap(GuardReason.threw, message, at: sequence)
+        }
+        return Gap(
+            GuardReason.threw, "\(message) It parses as JSON what it read, and \(cookieName) holds the bare token.",
+            fix: "Use the cookie's value as it is, without JSON.parse.", at: sequence)
+    }
+
+    /// With the branch that ended without a call of next.
+    private func neverCalledNext(_ event: RoutingEvent, at sequence: Int) -> Gap {
+        let codes = Set(routing.filter { $0.sequence <= sequence }.flatMap(\.event.reasons))
+        let branch: (words: String, fix: String)? =
+            if codes.contains(GuardReason.tokenAccepted.code) {
+                (
+                    "The guard signed in with the token, and that branch ended without calling next",
+                    "Call next() after signInWithCustomToken has resolved."
+                )
+            } else if codes.contains(GuardReason.tokenRefused.code) {
+                (
+                    "The sign-in with the token was refused, and that branch ended without calling next",
+                    "Call next('\(signInPath)') where the sign-in fails."
+                )
+            } else if codes.contains(GuardReason.userPresent.code) {
+                (
+                    "Somebody is signed in already, and that branch ended without calling next",
+                    "Call next() where somebody is signed in."
+                )
+            } else { nil }
+        guard let branch else {
+            return Gap(
+                GuardReason.neverCalledNext, "At \(event.path): \(GuardReason.neverCalledNext.meaning)", at: sequence)
+        }
+        return Gap(
+            GuardReason.neverCalledNext, "At \(event.path): \(branch.words), so the navigation never ends.",
+            fix: branch.fix, at: sequence)
+    }
+
+    /// Where the guard sends somebody whom it does not know, as far as the page has shown it.
+    private var signInPath: String {
+        routing.last { $0.event.reasons.contains(GuardReason.noAuthNeeded.code) }.map { "\($0.event.path)" }
+            ?? "/signin"
     }
 }

@@ -9,6 +9,7 @@ public enum TransportReason: String, Reason {
     case connectionLost = "transport/connection-lost"
     case certificateWanted = "transport/client-certificate-wanted"
     case malformedResponse = "transport/malformed-response"
+    case brokenEncoding = "transport/broken-encoding"
     case tooLarge = "transport/too-large"
     case cancelled = "transport/cancelled"
     case shutDown = "transport/shut-down"

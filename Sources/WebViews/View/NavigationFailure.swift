@@ -21,7 +21,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, CustomStringConverti
             case .tlsUntrusted, .tlsHostMismatch, .tlsFailed, .certificateWanted: .tlsFailed
             case .timedOut: .timedOut
             case .connectionLost, .shutDown: .connectionLost
-            case .malformedResponse: .badResponse
+            case .malformedResponse, .brokenEncoding: .badResponse
             case .tooLarge: .responseTooLarge
             case .cancelled: .cancelled
             case .unsupportedScheme: .unsupportedScheme

@@ -141,8 +141,10 @@ final class PageRun: Sendable {
             let navigation = ModuleNavigation(
                 table: table, cookieName: settings.pageCookieName ?? settings.cookieName, mode: settings.routerMode,
                 path: url.targetWithFragment)
+            let unknownRoutesBeside: String? = if case .guarded(let path)? = settings.routes { path } else { nil }
             return ModuleShell(
-                module, navigation, cookieName: settings.pageCookieName ?? settings.cookieName, view: view, auth: auth,
+                module, navigation, unknownRoutesBeside: unknownRoutesBeside,
+                cookieName: settings.pageCookieName ?? settings.cookieName, view: view, auth: auth,
                 trace: trace)
         }
         var configuration = settings.pageGuard

@@ -37,6 +37,8 @@ struct OwnGuardRun {
     var generation = RouterGeneration.four
     var handover = Handover.atStart
     var path = "/"
+    /// Where the page's routes are not known, its sign-in page.
+    var unknownRoutesBeside: String?
 
     /// - Parameter source: the guard's module; `src/guard.js`.
     func outcome(
@@ -53,6 +55,10 @@ struct OwnGuardRun {
     private func outcome(of module: GuardModule?) async throws -> Outcome {
         var settings = WorldSettings()
         settings.ownGuard = module.map { ($0, generation) }
+        if let unknownRoutesBeside {
+            settings.pageGuard.signInPath = unknownRoutesBeside
+            settings.routes = .guarded(besides: unknownRoutesBeside)
+        }
         return try await withWorld(settings, material: SharedMaterial.material.get()) { world in
             try await world.app.signIn()
             let cookie = try await world.app.exchange()

@@ -13,6 +13,7 @@ extension TransportReason {
         case .timedOut: .timedOut
         case .connectionLost, .shutDown: .networkConnectionLost
         case .malformedResponse: .cannotParseResponse
+        case .brokenEncoding: .cannotDecodeRawData
         case .tooLarge: .dataLengthExceedsMaximum
         case .cancelled: .cancelled
         case .unsupportedScheme: .unsupportedURL

@@ -4,11 +4,46 @@ extension GuardRunner {
         const hooks = { beforeEach: [], beforeResolve: [], beforeEnter: [], afterEach: [], onError: [] };
         let current;
 
+        // Where the page's routes are not known, the guard's own questions say what they may be: `meta.public` is true of the
+        // sign-in page and `meta.requiresAuth` of all others, and what asks for a name or a loop of its own decides nothing.
+        let signInPath = null, asksForName = false;
+        const isForAnybody = /public|guest|anon|open|skip|no-?auth|unauth|visitor|allow|free/i;
+        const isForUsers = /auth|log|sign|user|protect|private|secur|restrict|member|session|account|require|guard/i;
+        const guessedMeta = (meta) => new Proxy(meta, {
+          get(target, key) {
+            if (typeof key !== "string" || key in target) return target[key];
+            const needsUser = target.requiresAuth === true;
+            if (isForAnybody.test(key)) return !needsUser;
+            return isForUsers.test(key) ? needsUser : undefined;
+          },
+        });
+        const guessed = (route) => {
+          const name = route.name;
+          Object.defineProperty(route, "name", { enumerable: true, get() { asksForName = true; return name; } });
+          route.meta = guessedMeta(route.meta);
+          for (const record of route.matched) record.meta = guessedMeta(record.meta);
+          return route;
+        };
+        const guessedDecision = (told, to) => {
+          const { value } = told;
+          if (signInPath === null || told.kind !== "value" || value === null) return told;
+          const isLocation = typeof value === "object" && !isArray(value);
+          if (isLocation && value.name && !["signin", "main", "page"].includes(value.name)
+              && /log|sign|auth|enter|welcome/i.test(value.name)) {
+            delete value.name;
+            value.path = signInPath;
+          }
+          const target = typeof value === "string" ? value : isLocation ? value.path : undefined;
+          const isOfItself = typeof target === "string" && target.split(/[?#]/)[0] === signInPath && to.path === signInPath;
+          return isOfItself && asksForName ? { kind: "value", value: true } : told;
+        };
+
         const routeOf = (json) => {
           const route = {
             ...json, name: json.name ?? undefined,
             matched: json.matched.map((record) => ({ ...record, name: record.name ?? undefined })),
           };
+          if (signInPath !== null) guessed(route);
           const from = json.redirectedFrom ?? undefined;
           route.redirectedFrom = isModern && from ? { path: from.split(/[?#]/)[0], fullPath: from } : from;
           return isModern ? route : Object.freeze(route);
@@ -33,11 +68,13 @@ extension GuardRunner {
         entries.call = (call, kind, index, toJSON, fromJSON) => {
           const guard = hooks[kind][index], to = routeOf(toJSON), from = routeOf(fromJSON);
           current = from;
-          const next = function (value) { post({ op: "next", call, decision: decision(value, arguments.length) }); };
+          asksForName = false;
+          const decided = (value, count) => guessedDecision(decision(value, count), toJSON);
+          const next = function (value) { post({ op: "next", call, decision: decided(value, arguments.length) }); };
           const declaresNext = guard.length > 2;
           const threw = (error, isRejection) => post({ op: "threw", call, isRejection, error: thrown(error) });
           const returned = (value, isPromise) =>
-            post({ op: "returned", call, isPromise, declaresNext, decision: decision(value, 1) });
+            post({ op: "returned", call, isPromise, declaresNext, decision: decided(value, 1) });
           post({ op: "called", call, declaresNext });
           try {
             const result = guard(to, from, next);
@@ -106,8 +143,9 @@ extension GuardRunner {
           return isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
         };
 
-        entries.start = (name, exportName) => {
+        entries.start = (name, exportName, unknownRoutesBeside) => {
           entryName = name;
+          signInPath = unknownRoutesBeside;
           try {
             const exports = load(name), names = Object.keys(exports);
             const chosen = exportName ?? choose(exports, names);

@@ -15,6 +15,8 @@ struct ModuleShell: PageShell {
     private static let requestLimit = 50
 
     private let module: GuardModule
+    /// The sign-in page, where the page's other routes are not known; nil where they are.
+    private let unknownRoutesBeside: String?
     private var navigation: ModuleNavigation
     private let view: HeadlessWebView
     private let auth: Auth
@@ -28,9 +30,10 @@ struct ModuleShell: PageShell {
     var router: Router { navigation.router }
 
     init(
-        _ module: GuardModule, _ navigation: ModuleNavigation, cookieName: String, view: HeadlessWebView, auth: Auth,
-        trace: TraceLog
+        _ module: GuardModule, _ navigation: ModuleNavigation, unknownRoutesBeside: String?, cookieName: String,
+        view: HeadlessWebView, auth: Auth, trace: TraceLog
     ) {
+        self.unknownRoutesBeside = unknownRoutesBeside
         (self.module, self.navigation, self.view, self.auth, self.trace) = (module, navigation, view, auth, trace)
         port = GuardPort(cookieName: cookieName, trace: trace)
         hasStoredUser = auth.currentUser != nil
@@ -39,8 +42,12 @@ struct ModuleShell: PageShell {
     mutating func mount() async {
         let runner = (text: GuardRunner.script(generation: navigation.router.generation), name: GuardRunner.name)
         guard await enter([runner] + module.scripts.map { ($0.text, $0.name) }, isFirst: true) else { return }
-        let exportName = module.exportName.map { JSONValue.string($0).text() } ?? "null"
-        guard await enter(GuardRunner.call("start", JSONValue.string(module.name).text(), exportName)) else { return }
+        func text(_ name: String?) -> String { name.map { JSONValue.string($0).text() } ?? "null" }
+        guard
+            await enter(
+                GuardRunner.call(
+                    "start", JSONValue.string(module.name).text(), text(module.exportName), text(unknownRoutesBeside)))
+        else { return }
         let first: ModuleNavigation.Demand
         do throws(RouteTableProblem) { first = try navigation.start(after: port.takeOperations()) } catch {
             return fail(GuardProblem(error, in: module.name))
