@@ -6,6 +6,7 @@ public enum FaultFate: String, CaseIterable, Comparable, Sendable {
     case loops
     case crashes
     case leaks
+    case accepted
     case wrongUser = "wrong user"
 
     /// How many handled faults one of these outweighs.
@@ -14,7 +15,7 @@ public enum FaultFate: String, CaseIterable, Comparable, Sendable {
         case .handled: 0
         case .notRecovered, .hangs, .loops, .crashes: 1
         case .leaks: 2
-        case .wrongUser: 3
+        case .accepted, .wrongUser: 3
         }
     }
 
@@ -28,6 +29,7 @@ public enum FaultFate: String, CaseIterable, Comparable, Sendable {
         case .loops: "The same request is made again and again."
         case .crashes: "A script of the page threw."
         case .leaks: "A token is where it was not before: in an address, a Referer, a log, or at another origin."
+        case .accepted: "A token that has to be refused signed the user in: nobody verifies it."
         case .wrongUser: "The page shows somebody else's session."
         }
     }

@@ -36,6 +36,8 @@ public struct FaultSighting: Sendable {
     public var isLoopPlanted = false
     /// Whether somebody's clock that the fault puts off was read: of that no request tells.
     public var isClockRead = false
+    /// Whether the fault spoils the tokens themselves, so that whoever signs a user in with one has not verified it.
+    public var isTokenSpoiled = false
     /// By which events say that somebody went round in a circle.
     public var loopCodes: Set<ReasonCode> = []
 
@@ -58,6 +60,7 @@ public struct FaultSighting: Sendable {
     /// The worst that holds; the rules are those of the cases' sentences.
     public var fate: FaultFate {
         if isWrongUser { return .wrongUser }
+        if isTokenSpoiled, verdict == .signedIn { return .accepted }
         if !leaks.isEmpty { return .leaks }
         if exceptions > 0 || verdict == .pageError { return .crashes }
         if hasLoop { return .loops }

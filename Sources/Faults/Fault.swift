@@ -125,3 +125,17 @@ public struct Fault: Hashable, Sendable {
         return pattern.allSatisfy { $0 == UInt8(ascii: "*") }
     }
 }
+
+extension Fault.Effect {
+    /// More than any verifier allows clocks to differ.
+    private static let longestLeeway = Duration.seconds(300)
+
+    /// Whether ID tokens are issued that whoever verifies them has to refuse.
+    public var spoilsTokens: Bool {
+        switch self {
+        case .wrongAudience, .expired: true
+        case .skew(let error): error > Self.longestLeeway
+        case .status, .delay, .drop, .hang, .truncated, .cacheControl, .header, .body, .redirect, .replay: false
+        }
+    }
+}

@@ -64,6 +64,9 @@ struct FaultFateTests {
             (sighting { $0.exceptions = 1 }, .crashes),
             (sighting(.pageError), .crashes),
             (sighting { $0.leaks = ["address"] }, .leaks),
+            // A token of another project, or an old one, signs nobody in where somebody verifies it.
+            (sighting(.signedIn, .notNeeded) { $0.isTokenSpoiled = true }, .accepted),
+            (sighting(.signedOut, .retry) { $0.isTokenSpoiled = true }, .handled),
             (sighting(.otherUser), .wrongUser),
             (sighting(.signedIn, .notNeeded) { $0.webUserID = "hana" }, .wrongUser),
             (sighting(.signedIn, .notNeeded) { $0.webUserID = "taro" }, .handled),

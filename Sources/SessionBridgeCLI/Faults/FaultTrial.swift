@@ -68,6 +68,7 @@ struct FaultTrial {
             isStuck: ended.isStuck, elapsed: world.clock.now - start)
         sighting.isClockRead = isClockRead(shipped.fault, in: sighting.events)
         sighting.loopCodes = Self.loopCodes
+        sighting.isTokenSpoiled = shipped.fault.effect.spoilsTokens
         sighting.isLoopPlanted = shipped.fault.effect == .redirect(.itself)
         sighting.leaks = Self.leaks(in: observation).subtracting(clean.leaks).sorted()
         sighting.exceptions = max(0, Self.exceptions(in: sighting.events) - clean.exceptions)
