@@ -207,7 +207,11 @@ public struct HARReader: Sendable {
         let lines = fields.filter { $0.name == "set-cookie" }.flatMap { field in
             field.value.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).map { String($0) ?? "" }
         }
-        if !lines.isEmpty { return lines.map { Secret($0) } }
+        let cookies = lines.flatMap(FoldedSetCookie.parts)
+        if cookies.count > lines.count {
+            note(place, "a Set-Cookie field has several cookies, folded at commas; they are read one by one")
+        }
+        if !cookies.isEmpty { return cookies.map { Secret($0) } }
         let listed = (list?.arrayValue ?? []).compactMap(Self.line)
         if !listed.isEmpty { note(place, "it has no Set-Cookie field; the lines are put together from cookies") }
         return listed.map { Secret($0) }

@@ -10,4 +10,5 @@ public enum RunReason: String, FailureReason {
     case endedEarly = "run/ended-early"
     case outOfTime = "run/out-of-time"
     case notRun = "run/not-run"
+    case noEffect = "run/no-effect"
 }

@@ -14,8 +14,22 @@ struct ExplanationText: Sendable {
 
     /// One paragraph after the other, a blank line between them.
     var lines: [String] {
-        let paragraphs = [decisions, access, why, uncertainties, otherEngines]
+        let paragraphs = [folded, decisions, access, why, uncertainties, otherEngines]
         return Array(paragraphs.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    /// Lines with more than one cookie, of which engines read the first one and take the rest for its attributes.
+    private var folded: [String] {
+        guard explanation.question.writer != .script else { return [] }
+        return explanation.question.lines.flatMap { line -> [String] in
+            let parts = FoldedSetCookie.parts(line)
+            guard parts.count > 1 else { return [] }
+            let names = parts.map { CookieLabel.text(String($0.prefix { $0 != "=" })) }
+            return [
+                "This line has \(parts.count) cookies, folded at a comma: \(names.joined(separator: " and ")). Engines read one"
+                    + " cookie a field, so only \(names[0]) is set. Send a Set-Cookie field of its own for each."
+            ]
+        }
     }
 
     // MARK: What became of each line

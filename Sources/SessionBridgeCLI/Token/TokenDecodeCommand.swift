@@ -31,9 +31,9 @@ struct TokenDecodeCommand: AsyncParsableCommand {
     func run() async throws {
         try await runningVerb(showSecrets ? .revealed : .fingerprints) {
             try BridgeFailure.checkProject(project)
-            let now = try time.now()
             let masking = Masking(showSecrets ? .revealed : .fingerprints)
             let credentials = try pasted.pasted().credentials
+            let now = try time.now()
             if let defect = credentials.lazy.compactMap(\.inspected.defect).first {
                 throw TokenVerbReason.noToken.failure(defect.cause)
             }

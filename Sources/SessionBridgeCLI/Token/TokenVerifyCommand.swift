@@ -53,8 +53,10 @@ struct TokenVerifyCommand: AsyncParsableCommand {
             guard let clockSkew = Duration(worldText: skew), (.zero ... .seconds(60)).contains(clockSkew) else {
                 throw UsageReason.badDuration.failure("\"\(skew)\" is no duration from 0s to 60s", fix: "write 5s")
             }
+            let credentials = try pasted.pasted().credentials
+            // After the input, which may have been waited for: a token is often made meanwhile.
             let now = try time.now()
-            guard let credential = try pasted.pasted().credentials.first else { return }
+            guard let credential = credentials.first else { return }
             if let defect = credential.inspected.defect { throw TokenVerbReason.noToken.failure(defect.cause) }
             let projectID = project ?? ownProject(of: credential.inspected, now: now) ?? WorldSettings().projectID
             let verification = TokenVerification(

@@ -35,7 +35,7 @@ extension World {
             nativeUserID: app.currentUserID, verdictReasons: ending.reasons, events: events, findings: findings,
             firstRequestCookies: sent.first, sentCookies: Set(sent.joined()), storedCookies: ending.stored,
             visibleCookies: Set(visible.joined()), head: traceHead(since: events.first))
-        observation.hint = standIn
+        observation.hint = NoEffects(world: self).findings.first ?? standIn
         observation.pageStart = ending.firstEvent
         describeStores(in: &observation)
         describeCalls(in: &observation)

@@ -255,8 +255,8 @@ public final class World: Sendable {
             cookieName: settings.cookieName, appHost: addresses.web.host, profile: device.profile,
             showsSecrets: settings.masking == .revealed, expectsEmulatorTokens: settings.strictness == .lenient
         ).findings(in: trace.events)
-        return FindingCatalogue.all.ordered(
-            found + LeftoverFindings(world: self).findings + (engine?.findings ?? []))
+        return NoEffects(world: self).findings
+            + FindingCatalogue.all.ordered(found + LeftoverFindings(world: self).findings + (engine?.findings ?? []))
     }
 }
 
