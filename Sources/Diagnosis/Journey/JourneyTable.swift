@@ -105,6 +105,8 @@ extension JourneyRow {
         },
         JourneyRow(.presented, "The guard could not see the cookie", of: .guarded) { story, ending in
             guard story.isUnsettled, story.signInByGuard == nil, !story.guardSawCookie else { return nil }
+            // Where nobody was to be signed in, that there is no cookie is no fault.
+            if ending.wantsNobody { return story.guardDefect }
             // A guard that hung before the cookie could have come too late is what came first.
             let absence = story.absence(from: .script)
             guard ending.verdict == .hanging || ending.verdict == .looping, let defect = story.guardDefect,

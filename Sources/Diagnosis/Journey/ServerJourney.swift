@@ -138,9 +138,13 @@ struct ServerJourney {
                 all[write.name] = Candidate(
                     name: write.name, weight: max(weight, known?.weight ?? 0),
                     writes: (known?.writes ?? []) + [(event.sequence, write)])
-            case .request(let request) where event.actor == .webView:
-                for cookie in request.sent where cookie.writer == .app && all[cookie.name] == nil {
-                    all[cookie.name] = Candidate(name: cookie.name, weight: cookie.name == story.cookieName ? 4 : 2)
+            case .request(let request):
+                // One that was there before, or that the app wrote into a header, has no write in the trace.
+                for cookie in request.sent where all[cookie.name] == nil {
+                    let weight = cookie.writer == .app ? 2 : weight(of: cookie)
+                    guard weight > 0 else { continue }
+                    all[cookie.name] = Candidate(
+                        name: cookie.name, weight: cookie.name == story.cookieName ? 5 : weight)
                 }
             default: continue
             }
@@ -149,12 +153,21 @@ struct ServerJourney {
     }
 
     private func weight(of write: CookieWriteEvent, isAskedFor: Bool) -> Int {
-        let name = write.name.lowercased()
-        if write.name == story.cookieName { return 4 }
-        if name.contains("csrf") || name.contains("xsrf") { return 0 }
-        if isAskedFor { return 3 }
-        if Self.sessionWords.contains(where: { name.contains($0) }) { return 2 }
-        return write.attributeNames.contains("httponly") ? 1 : 0
+        if write.name == story.cookieName { return 5 }
+        let isNamed = Self.isNamedForSession(write.name)
+        if write.name.lowercased().contains("csrf") || write.name.lowercased().contains("xsrf") { return 0 }
+        if isAskedFor { return isNamed ? 4 : 3 }
+        return isNamed ? 2 : write.attributeNames.contains("httponly") ? 1 : 0
+    }
+
+    private func weight(of cookie: CookieMention) -> Int {
+        guard !story.isCustomToken(cookie.value) else { return 0 }
+        return cookie.name == story.cookieName ? 5 : Self.isNamedForSession(cookie.name) ? 2 : 0
+    }
+
+    private static func isNamedForSession(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return !name.contains("csrf") && !name.contains("xsrf") && sessionWords.contains { name.contains($0) }
     }
 
     /// Parts of the names that web frameworks give their sessions.
