@@ -125,10 +125,11 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
 ///
 /// - Parameters:
-///   - masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets.
+///   - masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets. Nil for
+///     what was typed for this process.
 ///   - timeout: how long the body may take, as it was typed.
 func runningVerb(
-    _ masking: Masking.Policy = .fingerprints, within timeout: String? = nil, courtesy: Duration = .zero,
+    _ masking: Masking.Policy? = .fingerprints, within timeout: String? = nil, courtesy: Duration = .zero,
     _ body: () async throws -> Void
 ) async throws {
     do {
@@ -160,18 +161,18 @@ func runningWorlds(
 /// Says what went wrong, in one line or by its place in a file.
 ///
 /// - Returns: the exit code for it; nil for what somebody else has to tell.
-func tellFailure(_ error: any Error, _ masking: Masking.Policy) -> Int32? {
+func tellFailure(_ error: any Error, _ masking: Masking.Policy?) -> Int32? {
+    let secrets = TypedSecrets.ofThisProcess(masking)
     switch error {
     case let failure as BridgeFailure:
-        Console.note("session-bridge: \(Masking(masking).text(failure.description))")
+        Console.note("session-bridge: \(secrets.hidden(in: failure.description))")
         return failure.kind.exitCode
     case let problems as ScenarioProblems:
         // Each begins with file, line and column, where editors look for them.
-        let masking = Masking(masking)
-        for problem in problems.problems { Console.note(problem.lines.map { masking.text($0).text }) }
+        for problem in problems.problems { Console.note(problem.lines.map(secrets.hidden)) }
         return BridgeFailure.Kind.unreadableInput.exitCode
     case let refusal as AuthRefusal:
-        Console.note("session-bridge: error[\(refusal.reason.code)]: \(refusal.message)")
+        Console.note("session-bridge: " + secrets.hidden(in: "error[\(refusal.reason.code)]: \(refusal.message)"))
         return BridgeFailure.Kind.unreadableInput.exitCode
     default: return nil
     }

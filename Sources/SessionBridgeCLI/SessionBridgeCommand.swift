@@ -39,7 +39,7 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             // Before the parser, which calls it an unexpected argument.
-            try await runningVerb { try checkVerb(arguments.first) }
+            try await runningVerb(nil) { try checkVerb(arguments.first) }
             var command = try parsing(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -83,7 +83,11 @@ struct SessionBridgeCommand: AsyncParsableCommand {
         let text = fullMessage(for: error)
         guard !text.isEmpty else { return code.rawValue }
         guard code.isSuccess else {
-            Console.note(document: text)
+            // The usage behind it is ours, and names options that look like secrets' names.
+            let message = message(for: error)
+            Console.note(
+                document: message.isEmpty
+                    ? text : text.replacing(message, with: TypedSecrets.ofThisProcess().hidden(in: message)))
             return code.rawValue
         }
         Console.print(document: text)

@@ -128,7 +128,8 @@ struct ExecCommand: AsyncParsableCommand {
             try output?.finish()
             if let summary { try OutputFile.write(told.json.text(indented: true) + "\n", to: summary) }
             if case .notStarted(let reason, let cause) = ending {
-                Console.note("session-bridge: error[\(reason.code)]: \(cause)")
+                Console.note(
+                    "session-bridge: " + TypedSecrets.ofThisProcess().hidden(in: "error[\(reason.code)]: \(cause)"))
             } else if !quiet {
                 for line in told.lines { Console.note("session-bridge: \(line)") }
             }

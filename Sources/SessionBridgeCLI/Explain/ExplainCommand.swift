@@ -115,6 +115,9 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         guard url != nil else { throw ValidationError("Missing expected argument '--url <url>'") }
         guard cookie == nil else { throw ValidationError("--cookie names the cookie that matters in a HAR file") }
+        guard method.utf8.count <= 16, method.utf8.allSatisfy({ ASCIIText.isLetter($0) || $0 == 0x2D }) else {
+            throw ValidationError("--method takes a method such as POST")
+        }
     }
 
     /// What was given and only says something about one line.
@@ -206,6 +209,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     private func address(_ text: String, _ option: String) throws(BridgeFailure) -> CookieURL {
         let hasScheme = text.contains(":")
+        guard hasScheme || !TypedSecrets.areInHost(of: text) else { throw BridgeFailure.tokenForAddress(option) }
         let url = try CookieURL(typed: hasScheme ? text : "https://\(text)") { cause, fix in
             BridgeFailure(UsageReason.badURL, cause: "\(option): \(cause)", fix: fix)
         }

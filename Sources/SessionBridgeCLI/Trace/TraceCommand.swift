@@ -203,6 +203,7 @@ struct TraceCommand: AsyncParsableCommand {
                 fix: "give the whole address; demo and run serve a web.folder")
         }
         guard !url.contains("://") else { return try WebURL(url) }
+        guard !TypedSecrets.areInHost(of: url) else { throw BridgeFailure.tokenForAddress("the address") }
         let address = try WebURL("https://\(url)")
         if !common.quiet {
             // Without the address itself, which may hold a secret.
