@@ -17,7 +17,7 @@ package struct FileStatus: Sendable {
     package let permissions: mode_t
     package let size: Int
     package let owner: uid_t
-    let group: gid_t
+    package let group: gid_t
     /// What tells a file from what it was before: place, size and time of its last change.
     package let version: Version
 

@@ -13,13 +13,24 @@ struct FoundProjectFile {
     /// Who may change something in the file system.
     struct Rights {
         let owner: uid_t
+        let group: gid_t
         let permissions: mode_t
 
-        init(owner: uid_t, permissions: mode_t) { (self.owner, self.permissions) = (owner, permissions) }
-        init(_ status: FileStatus) { self.init(owner: status.owner, permissions: status.permissions) }
+        init(owner: uid_t, group: gid_t, permissions: mode_t) {
+            self.owner = owner
+            self.group = group
+            self.permissions = permissions
+        }
+
+        init(_ status: FileStatus) {
+            self.init(owner: status.owner, group: status.group, permissions: status.permissions)
+        }
 
         func isForeign(to user: uid_t) -> Bool { owner != user && owner != 0 }
         var isEverybodys: Bool { permissions & S_IWOTH != 0 }
+
+        /// - Parameter primary: the user's own group, which on most systems has nobody else in it.
+        func isGroups(besides primary: gid_t) -> Bool { permissions & S_IWGRP != 0 && group != primary }
     }
 
     /// As it is named: of a symbolic link its own.
@@ -29,18 +40,24 @@ struct FoundProjectFile {
     /// although nobody can take the user's own file away there.
     let folder: Rights
 
+    /// - Parameter group: the user's primary one.
     /// - Returns: why it is not to be used; nil where it may be.
-    func objection(of user: uid_t) -> String? {
+    func objection(of user: uid_t, in group: gid_t) -> String? {
         if let other = [name, file].first(where: { $0.isForeign(to: user) }) {
             return "it belongs to another user, of id \(other.owner)"
         }
         if file.isEverybodys { return "everybody may write it" }
+        if file.isGroups(besides: group) { return "the group of id \(file.group) may write it" }
         if folder.isForeign(to: user) { return "its folder belongs to another user, of id \(folder.owner)" }
-        return folder.isEverybodys ? "everybody may write into its folder" : nil
+        if folder.isEverybodys { return "everybody may write into its folder" }
+        return folder.isGroups(besides: group) ? "the group of id \(folder.group) may write into its folder" : nil
     }
 }
 
 extension ProjectFiles {
+    /// As the list of users has it; the process's own where the user is not in it, as in a container.
+    private static var primaryGroup: gid_t { getpwuid(geteuid())?.pointee.pw_gid ?? getegid() }
+
     /// The nearest project file from the working directory upwards; nil when there is none.
     ///
     /// - Throws: `project/foreign-file` for one of other people's, or that they may change.
@@ -52,7 +69,7 @@ extension ProjectFiles {
                 let place = try FileStatus(of: ProjectFile.folder(of: path))
             else { return nil }
             objection = FoundProjectFile(name: .init(name), file: .init(file), folder: .init(place))
-                .objection(of: geteuid())
+                .objection(of: geteuid(), in: primaryGroup)
         } catch { objection = "the system does not say whose it is: \(error.words)" }
         guard let objection else { return path }
         throw ProjectReason.foreignFile.failure(

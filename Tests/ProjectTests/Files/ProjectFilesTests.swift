@@ -29,7 +29,7 @@ struct ProjectFilesTests {
     }
 
     /// Columns: whose the name, the file and its folder are, what all may do with the last two, whose process it is, and
-    /// what is said.
+    /// what is said. The files' group is 20, and the user's own is 20 except where the process is 601's.
     @Test(
         arguments: [
             ((501, 501, 501), (0o644, 0o755), 501, nil),
@@ -42,6 +42,9 @@ struct ProjectFilesTests {
             ((501, 501, 501), (0o666, 0o755), 501, "everybody may write it"),
             ((501, 501, 502), (0o644, 0o755), 501, "its folder belongs to another user, of id 502"),
             ((501, 501, 501), (0o644, 0o777), 501, "everybody may write into its folder"),
+            ((601, 601, 601), (0o644, 0o755), 601, nil),
+            ((601, 601, 601), (0o664, 0o755), 601, "the group of id 20 may write it"),
+            ((601, 601, 601), (0o644, 0o775), 601, "the group of id 20 may write into its folder"),
             // What the file's command runs may be planted beside it.
             ((501, 501, 0), (0o644, 0o1777), 501, "everybody may write into its folder"),
         ] as [((uid_t, uid_t, uid_t), (mode_t, mode_t), uid_t, String?)])
@@ -49,9 +52,10 @@ struct ProjectFilesTests {
         owners: (uid_t, uid_t, uid_t), permissions: (mode_t, mode_t), user: uid_t, objection: String?
     ) {
         let found = FoundProjectFile(
-            name: .init(owner: owners.0, permissions: 0o777), file: .init(owner: owners.1, permissions: permissions.0),
-            folder: .init(owner: owners.2, permissions: permissions.1))
-        #expect(found.objection(of: user) == objection)
+            name: .init(owner: owners.0, group: 20, permissions: 0o777),
+            file: .init(owner: owners.1, group: 20, permissions: permissions.0),
+            folder: .init(owner: owners.2, group: 20, permissions: permissions.1))
+        #expect(found.objection(of: user, in: user == 601 ? 601 : 20) == objection)
     }
 
     @Test func oneThatOthersMayChangeIsNotTaken() throws {
