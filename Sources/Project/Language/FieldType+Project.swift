@@ -51,6 +51,14 @@ extension FieldType<String> {
         }
     }
 
+    /// The name of a variable of the environment.
+    static var variable: Self {
+        refusing(as: .badName, "a variable's name was expected here") { text in
+            guard let first = text.utf8.first, !ASCIIText.isDigit(first) else { return false }
+            return text.utf8.allSatisfy { ASCIIText.isLetter($0) || ASCIIText.isDigit($0) || $0 == UInt8(ascii: "_") }
+        }
+    }
+
     static var command: Self {
         refusing(as: .badName, "a command was expected here") { text in
             text.contains { !$0.isWhitespace } && !text.utf8.contains(0)

@@ -32,6 +32,10 @@ extension ServiceStart {
                         + " `${auth-host}`, `${certificates}`, `${project}` and `${service-account}` stand for the"
                         + " world's, `${tls-certificate}` and `${tls-key}` for files that a server on this machine speaks"
                         + " TLS with\(further)."),
+                Field(
+                    "inherit", \.inherit, FieldType<String>.variable.list,
+                    "The variables of your environment that the command gets, beside PATH, HOME and the like, by their"
+                        + " names. Unless given, all but known secrets, which SECURITY.md lists."),
             ])
     }
 

@@ -10,6 +10,9 @@ public struct ServiceStart: Hashable, Sendable {
     public var within = Duration.seconds(60)
     /// On top of what each command gets; an empty value takes a variable away.
     public var environment: [NamedText] = []
+    /// The variables of this process's environment that it gets, beside those that every command needs; nil for all but
+    /// known secrets.
+    public var inherit: [String]?
 
     public init() {}
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPLoader
 import Listening
 import Project
@@ -35,6 +36,10 @@ struct ServiceSurroundings: Sendable {
             "project": projectID, "service-account": serviceAccount, "port": port.map { String($0) } ?? "",
             "backend": backend ?? "", "tls-certificate": server.certificate, "tls-key": server.key,
         ]
+        for name in InheritedVariables.withheld(from: start, of: ProcessInfo.processInfo.environment.keys)
+        where variables[name] == nil {
+            variables[name] = ""
+        }
         for variable in start.environment {
             variables[variable.name] = TextTemplate(variable.text).filled(with: values)
         }
