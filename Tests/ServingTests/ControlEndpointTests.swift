@@ -193,7 +193,7 @@ struct ControlEndpointTests {
             (["Host": "evil.test"], 403),  // a name that was pointed at this machine
             (["Origin": "https://evil.test"], 403),  // another site's page
             (["Origin": "null"], 403),
-            (["Origin": "http://app.localhost:8080"], 200),
+            (["Origin": "http://app.localhost:8080"], 403),  // the world's own page, which is tested
             ([:], 200),
         ]
         try await Served.world { addresses, transport in
@@ -202,6 +202,10 @@ struct ControlEndpointTests {
                 let answer = try await Served.call("POST", url, headers: row.fields, over: transport)
                 #expect(answer.status == row.status, "\(row.fields)")
             }
+            // The inspector's page.
+            let own = try await Served.call(
+                "POST", addresses.control + "/__bridge/reset", headers: ["Origin": addresses.control], over: transport)
+            #expect(own.status == 200)
         }
     }
 

@@ -11,7 +11,8 @@ import Worlds
 /// The control endpoints of a served world, for tests in any language: clock, keys, traces, reset.
 ///
 /// Only for this machine: a `Host` that is no loopback name and an `Origin` of another site are refused, so that a web
-/// page cannot move the clock (DNS rebinding, cross-site requests); and so is another machine without the token.
+/// page cannot move the clock (DNS rebinding, cross-site requests); and so is another machine without the token. A page of
+/// the world itself is refused as well.
 struct ControlAPI: PlainService {
     let clock: WorldClock
     let trace: TraceLog
@@ -29,6 +30,7 @@ struct ControlAPI: PlainService {
         let refusals = access.refusals(
             authority: request.host.isEmpty ? nil : request.host, fields: request.headers)
         guard refusals.isEmpty else { return Self.forbidden(refusals) }
+        guard isFromOwnPage(request) else { return Self.forbidden([.foreignOrigin]) }
         if let endpoint = ControlEndpoint.matching(request) {
             guard request.body.count <= endpoint.longestBody else { return Self.refusal(.bodyTooLarge) }
             return try await endpoint.answer(self, request)
@@ -36,6 +38,13 @@ struct ControlAPI: PlainService {
         if let answer = await inspector.answerOfDevice(to: request) { return answer }
         if let answer = try inspector.answer(to: request) { return answer }
         return Self.refusal(.noSuchEndpoint, "there is no \(request.method) \(request.path)")
+    }
+
+    /// Whether no page asks, or the inspector's own does. The pages of the world are of this machine too, and are to be
+    /// tested, not to steer; whoever sends the token steers from where they like.
+    private func isFromOwnPage(_ request: PlainRequest) -> Bool {
+        guard let origin = request.headers[.origin] else { return true }
+        return origin == "http://\(request.host)" || request.headers[named: ControlAccess.tokenField] != nil
     }
 
     func reset() throws -> Response {
