@@ -93,7 +93,8 @@ public struct AllowedHost: Hashable, Sendable {
         name = host.name
     }
 
-    func admits(_ host: ProxiedHost) -> Bool {
-        isSuffix ? host.name.hasSuffix("." + name) : host.name == name
-    }
+    func admits(_ host: ProxiedHost) -> Bool { admits(name: host.name) }
+
+    /// - Parameter host: in lower case, without a port.
+    package func admits(name host: String) -> Bool { isSuffix ? host.hasSuffix("." + name) : host == name }
 }

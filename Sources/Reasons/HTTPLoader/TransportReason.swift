@@ -17,4 +17,6 @@ public enum TransportReason: String, Reason {
     case invalidMethod = "transport/invalid-method"
     case invalidHeader = "transport/invalid-header"
     case other = "transport/other"
+    case hostNotAllowed = "transport/host-not-allowed"
+    case controlEndpoint = "transport/control-endpoint"
 }

@@ -16,7 +16,7 @@ public struct NavigationFailure: Error, Hashable, Sendable, CustomStringConverti
     init(_ failure: TransportFailure) {
         let reason: NavigationReason =
             switch failure.code {
-            case .couldNotConnect: .couldNotConnect
+            case .couldNotConnect, .hostNotAllowed, .controlEndpoint: .couldNotConnect
             case .hostNotFound: .hostNotFound
             case .tlsUntrusted, .tlsHostMismatch, .tlsFailed, .certificateWanted: .tlsFailed
             case .timedOut: .timedOut

@@ -37,11 +37,11 @@ extension WorldPlayer {
         }
         do {
             switch step {
-            case .navigate(let address): try await page.load(try world.addresses.url(of: address))
+            case .navigate(let address): try await page.load(try url(of: address, in: page, name))
             case .link(let click): try await follow(click, in: page, name)
-            case .form(let form): try await page.send(form, to: try world.addresses.url(of: form.to))
+            case .form(let form): try await page.send(form, to: try url(of: form.to, in: page, name))
             case .fetch(let fetch):
-                let url = try world.addresses.url(of: fetch.to)
+                let url = try url(of: fetch.to, in: page, name)
                 if let unanswered = try await page.fetch(url, fetch) {
                     throw StepFailure(
                         step: name, because: unanswered.reasons, PageReason.requestFailed, message: unanswered.message)
@@ -59,6 +59,15 @@ extension WorldPlayer {
         return nil
     }
 
+    /// - Throws: for a host that the scenario may not ask, if a real engine would ask it past this process.
+    private func url(of address: PageAddress, in page: any ShownPage, _ step: String) throws -> WebURL {
+        let url = try world.addresses.url(of: address)
+        if page is EngineShownPage, let reason = world.reach.refusal(of: url) {
+            throw StepFailure(step: step, reason, message: ScenarioReach.words(for: reason, url))
+        }
+        return url
+    }
+
     private func follow(_ click: LinkClick, in page: any ShownPage, _ name: String) async throws {
         let link: ShownLink
         if let selector = click.selector {
@@ -69,7 +78,7 @@ extension WorldPlayer {
             }
             link = found
         } else if let address = click.to {
-            link = ShownLink(to: try world.addresses.url(of: address), target: click.target.rawValue)
+            link = ShownLink(to: try url(of: address, in: page, name), target: click.target.rawValue)
         } else {
             return
         }

@@ -113,7 +113,7 @@ public final class World: Sendable {
             settings: settings, services: services, transport: services.material.transport, window: nil, pool: pool)
     }
 
-    /// What requests leave by: those to a backend or page of somebody's own past the faults that are for them.
+    /// What requests leave by: only for hosts that a scenario may ask, and those to a backend or page of somebody's own past the faults that are for them.
     private static func transport(
         _ transport: any Transport, for settings: WorldSettings, at addresses: WorldAddresses, book: FaultBook,
         clock: WorldClock, trace: TraceLog
@@ -121,9 +121,13 @@ public final class World: Sendable {
         var owners: [(origin: String, service: FaultService)] = []
         if settings.ownBackend != nil { owners.append((addresses.backend.origin, .backend)) }
         if settings.ownPageAddress != nil { owners.append((addresses.web.origin, .web)) }
-        guard !owners.isEmpty else { return transport }
-        return FaultTransport(inner: transport, book: book, clock: clock, trace: trace, owners: owners)
+        let gate = ReachTransport(inner: transport, reach: ScenarioReach(of: settings, at: addresses))
+        guard !owners.isEmpty else { return gate }
+        return FaultTransport(inner: gate, book: book, clock: clock, trace: trace, owners: owners)
     }
+
+    /// Which hosts its scenario may ask.
+    var reach: ScenarioReach { ScenarioReach(of: settings, at: addresses) }
 
     /// The store that a new web view is made with: nil for the app's persistent one.
     func store(for opening: PageOpening) -> WebsiteDataStore? {

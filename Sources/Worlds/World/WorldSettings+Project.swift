@@ -63,7 +63,7 @@ extension WorldSettings {
     package var ownPageAddress: String? { startedPage?.service.url.text ?? webURL?.origin }
 
     /// Where somebody's own page and backend are, with the port or without.
-    var ownHosts: [String] {
+    package var ownHosts: [String] {
         let templates = [ownBackend?.backend.url, startedPage?.service.url].compactMap(\.self)
         // Any port will do to see the host.
         let urls = templates.compactMap { try? WebURL($0.filled(with: [TextTemplate.port: "1"])) }

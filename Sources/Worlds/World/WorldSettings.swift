@@ -7,6 +7,7 @@ public import HTTPLoader
 public import HandoffBackend
 import PageEngines
 public import Project
+public import Proxying
 public import RouterGuard
 public import Scenarios
 import WebViews
@@ -93,6 +94,8 @@ public struct WorldSettings: Sendable {
     public var ownBackend: (backend: OwnBackend, folder: String)?
     /// Certificates in PEM form that are trusted besides the system's and the local authority's.
     public var trustedCertificates: [UInt8] = []
+    /// Hosts that scenarios may ask beside this machine and the project's own.
+    public var allowedHosts: [AllowedHost] = []
     /// A folder with somebody's own page; nil for the sample's files.
     public var webRoot: String?
     /// Where somebody serves their own page; nil for one that is served here.

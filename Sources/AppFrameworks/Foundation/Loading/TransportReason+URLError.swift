@@ -18,6 +18,7 @@ extension TransportReason {
         case .cancelled: .cancelled
         case .unsupportedScheme: .unsupportedURL
         case .invalidMethod, .invalidHeader: .badURL
+        case .hostNotAllowed, .controlEndpoint: .cannotConnectToHost
         case .other: .unknown
         }
     }
