@@ -217,7 +217,8 @@ let package = Package(
             name: "Project",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "Cookies", "Faults", "Files", "HTTPLoader", "HandoffBackend",
-                "Reasons", "RouterGuard", "Scenarios", "Tokens",
+                "Listening", "Reasons", "RouterGuard", "Scenarios", "Tokens",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.

@@ -36,6 +36,7 @@ public enum ProjectFile: Sendable {
             }
             var draft = ProjectDraft(project: project)
             _ = ProjectDraft.settings.read(document, into: &draft, &reader)
+            draft.project.environment = reader.usedEnvironment
             return draft.project
         }
     }

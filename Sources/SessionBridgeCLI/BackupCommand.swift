@@ -22,7 +22,7 @@ struct BackupCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningVerb(common.masking, within: timing.timeout) {
-            let settings = try project.load(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
+            let settings = try project.read(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
             let state =
                 ProjectOptions.stateFolder(common.state, of: settings.projectID) ?? WorldMaterial.usualStateFolder
             let files = try StateBackup(of: state, to: copy).make()

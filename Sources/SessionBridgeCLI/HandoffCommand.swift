@@ -135,7 +135,8 @@ struct HandoffCommand: AsyncParsableCommand {
     /// optimizer of Swift 6.3 crashes.
     @inline(never)
     private func worldSettings() throws -> WorldSettings {
-        var settings = try projectFile.load(isQuiet: false)?.worldSettings() ?? WorldSettings()
+        var settings =
+            try projectFile.load(isQuiet: false, startsCommands: auth == nil)?.worldSettings() ?? WorldSettings()
         if let project { settings.projectID = project }
         if let profile = try web.given() { settings.profile = profile }
         guard settings.engine == .model else {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import BridgePrimitives
 import Project
+import Proxying
+import Scenarios
 import Worlds
 
 /// For verbs that a project file tells about the user's own app. What is typed wins over it.
@@ -14,15 +16,41 @@ struct ProjectOptions: ParsableArguments {
     @Flag(name: .customLong("no-project-file"), help: "Read no project file.")
     var noProjectFile = false
 
+    @Flag(help: "Approve what the project's files do here: the commands that they start, the variables that they read.")
+    var trust = false
+
     func validate() throws {
         if noProjectFile, projectFile != nil {
             throw ValidationError("--project-file and --no-project-file exclude each other")
         }
     }
 
-    /// The project file, which is named on standard error unless it was typed or `isQuiet`; nil when there is none. One that
-    /// was not typed must be the user's.
-    func load(isQuiet: Bool) throws -> LoadedProject? {
+    /// The project file, for a verb that does what the file says: its commands and what it reads must be approved.
+    ///
+    /// - Parameter startsCommands: whether the verb starts its services.
+    /// - Throws: `project/not-trusted`; and as ``read(isQuiet:)``.
+    func load(isQuiet: Bool, startsCommands: Bool) throws -> LoadedProject? {
+        guard let loaded = try read(isQuiet: isQuiet) else { return nil }
+        let folder = ScenarioFiles.place(of: ProjectFile.folder(of: loaded.path))
+        try ProjectTrust(isGiven: trust).require(
+            loaded.project.actions(startingCommands: startsCommands), in: folder)
+        return loaded
+    }
+
+    /// Has what scenarios read of the environment approved, before any is played.
+    ///
+    /// - Parameter settings: those that they are played with.
+    /// - Throws: `project/not-trusted`.
+    func approve(_ scenarios: [Scenario], with settings: WorldSettings) throws(BridgeFailure) {
+        let actions = ProjectAction.all(of: scenarios, sendingTo: settings.ownHosts)
+        for (folder, actions) in actions.sorted(by: { $0.key < $1.key }) {
+            try ProjectTrust(isGiven: trust).require(actions, in: folder)
+        }
+    }
+
+    /// The project file, for a verb that only looks at it. It is named on standard error unless it was typed or `isQuiet`;
+    /// nil when there is none. One that was not typed must be the user's.
+    func read(isQuiet: Bool) throws -> LoadedProject? {
         if noProjectFile { return nil }
         guard let path = try projectFile ?? ProjectFiles.found() else { return nil }
         let project = try ProjectFiles.load(path)
@@ -37,9 +65,11 @@ struct ProjectOptions: ParsableArguments {
     @inline(never)
     func worldSettings(
         _ common: CommonOptions, _ web: ProfileOptions?, _ seeding: SeedOptions, _ strictness: StrictnessOptions,
-        _ engine: EngineOptions? = nil
+        _ engine: EngineOptions? = nil, reaching hosts: AllowedHostOptions
     ) throws -> WorldSettings {
-        var settings = try load(isQuiet: common.quiet)?.worldSettings() ?? WorldSettings()
+        var settings =
+            try load(isQuiet: common.quiet, startsCommands: true)?.worldSettings() ?? WorldSettings()
+        settings.allowedHosts = hosts.allowedHosts.map(\.host)
         if let profile = try web?.given() { settings.profile = profile }
         if let engine = engine?.engine { settings.engine = engine }
         settings.seed = seeding.seed
@@ -55,5 +85,25 @@ struct ProjectOptions: ParsableArguments {
     static func stateFolder(_ folder: String?, of projectID: String) -> String? {
         guard folder == nil, projectID != WorldSettings().projectID else { return folder }
         return WorldMaterial.usualStateFolder + "/project-" + projectID
+    }
+}
+
+/// For verbs that play scenarios.
+struct AllowedHostOptions: ParsableArguments {
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp(
+            "A host that scenarios may ask beside this machine and the project's own, or *.NAME for all under it; may be"
+                + " repeated.", valueName: "host"))
+    var allowedHosts: [AllowedHostOption] = []
+}
+
+/// A name of `--allow-host`.
+struct AllowedHostOption: ExpressibleByArgument {
+    let host: AllowedHost
+
+    init?(argument: String) {
+        guard let host = AllowedHost(argument) else { return nil }
+        self.host = host
     }
 }

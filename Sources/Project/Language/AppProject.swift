@@ -14,6 +14,9 @@ public struct AppProject: Hashable, Sendable {
     /// What the app does with the token before it opens the page; nil for what a scenario or the demonstration says.
     public var handover: [Handover]?
 
+    /// The variables of the environment that the file asks for, by their names.
+    public var environment: Set<String> = []
+
     public init() {}
 
     /// The cookie that the page's guard reads: as `web` says, or else the first that is handed over, or else the one that

@@ -2,6 +2,7 @@
 public enum ProjectReason: String, FailureReason {
     case noSuchFile = "project/no-such-file"
     case foreignFile = "project/foreign-file"
+    case notTrusted = "project/not-trusted"
     case exists = "project/exists"
     case notUTF8 = "project/not-utf8"
     case notYAML = "project/not-yaml"

@@ -29,6 +29,8 @@ public struct Scenario: Hashable, Sendable {
     public var files: [String] = []
     /// Its variables and all that it asks for, by their names.
     public var variables: Set<String> = []
+    /// The variables of the environment that its file, and what that uses, ask for by their names.
+    public var environment: Set<String> = []
 
     /// One row of a scenario's table.
     public struct TableRow: Hashable, Sendable {

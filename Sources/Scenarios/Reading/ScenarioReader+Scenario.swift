@@ -99,6 +99,7 @@ extension ScenarioReader {
         scenario.knownFailure = draft.knownFailure
         scenario.files = (folders.map(\.scope.file) + usedFiles).uniqued()
         scenario.variables = usedVariables.union(declared)
+        scenario.environment = usedEnvironment
         if draft.name.allSatisfy(\.isWhitespace) {
             note(.noName, document["name"], "the name is empty", "say what happens, in one sentence")
         }

@@ -58,6 +58,7 @@ extension ScenarioReader {
         }
         if name.hasPrefix("env.") {
             let variable = String(name.dropFirst(4))
+            usedEnvironment.insert(variable)
             return withFallback(environment[variable].map { TemplateText($0) })
                 ?? refusing(
                     others, .noSuchVariable, node, "the environment has no \(variable)",

@@ -21,6 +21,8 @@ package struct ScenarioReader {
     var awaited: [CaptureReference] = []
     /// The names after `var.` that were asked for.
     var usedVariables: Set<String> = []
+    /// The variables of the environment that were asked for, by their names.
+    package internal(set) var usedEnvironment: Set<String> = []
     /// The files that were read beside the one that was given, in their order.
     var usedFiles: [String] = []
     /// Files for use that were read already, by their names.

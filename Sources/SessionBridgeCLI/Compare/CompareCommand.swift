@@ -22,6 +22,7 @@ struct CompareCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var hosts: AllowedHostOptions
 
     @Option(
         help: ArgumentHelp(
@@ -58,7 +59,7 @@ struct CompareCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningWorlds(common.masking, within: timing.timeout) {
-            let settings = try project.worldSettings(common, nil, seeding, strictness)
+            let settings = try project.worldSettings(common, nil, seeding, strictness, reaching: hosts)
             let subjects = try subjects(beside: settings)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let isAlone = subjects.count == 1

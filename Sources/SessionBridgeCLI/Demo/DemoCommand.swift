@@ -15,6 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var hosts: AllowedHostOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
@@ -26,7 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await runningWorlds(common.masking, within: timing.timeout) {
-            let settings = try project.worldSettings(common, web, seeding, strictness, engine)
+            let settings = try project.worldSettings(common, web, seeding, strictness, engine, reaching: hosts)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let output = try tracing.output(isSecret: common.showSecrets)
             try recording.check()

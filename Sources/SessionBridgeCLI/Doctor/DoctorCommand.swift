@@ -55,7 +55,7 @@ struct DoctorCommand: AsyncParsableCommand {
             AppSetup.read(folders.files, into: &surroundings)
             MachineSetup.read(environment: ProcessInfo.processInfo.environment, into: &surroundings)
             var projectID: String?
-            if let loaded = try projectOptions.load(isQuiet: json) {
+            if let loaded = try projectOptions.read(isQuiet: json) {
                 MachineSetup.read(loaded.project, path: loaded.path, into: &surroundings)
                 projectID = loaded.project.auth.projectID
             }

@@ -118,7 +118,7 @@ struct ExecCommand: AsyncParsableCommand {
             if let summary { try OutputFile.check(summary) }
             let told = ServedSummary()
             let output = try tracing.output(isSecret: false)
-            let file = try projectFile.load(isQuiet: quiet)
+            let file = try projectFile.load(isQuiet: quiet, startsCommands: false)
             let serving = try serving(of: file, telling: told, writing: output)
             let ending = try await serving.lend { addresses in
                 let environment = CommandEnvironment(addresses).applied(to: ChildCommand.inheritedEnvironment)
@@ -163,15 +163,5 @@ struct ExecCommand: AsyncParsableCommand {
         }
         serving.warn = { Console.note("session-bridge: \($0.warning)") }
         return serving
-    }
-}
-
-/// A name of `--allow-host`.
-struct AllowedHostOption: ExpressibleByArgument {
-    let host: AllowedHost
-
-    init?(argument: String) {
-        guard let host = AllowedHost(argument) else { return nil }
-        self.host = host
     }
 }

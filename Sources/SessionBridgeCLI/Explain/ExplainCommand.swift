@@ -153,7 +153,7 @@ struct ExplainCommand: AsyncParsableCommand {
             let profile = try profile?.asCookieProfile()
             let report = CaptureReport(
                 try CaptureFiles.read(path), profile: profile,
-                cookieName: try cookie ?? project.load(isQuiet: json)?.project.cookieName ?? "customtoken",
+                cookieName: try cookie ?? project.read(isQuiet: json)?.project.cookieName ?? "customtoken",
                 masking: Masking(policy))
             if json {
                 Console.print(report.json.text())

@@ -28,6 +28,7 @@ struct ExploreCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var hosts: AllowedHostOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
@@ -73,7 +74,8 @@ struct ExploreCommand: AsyncParsableCommand {
                 try ReproducingScenario.mustStayBeside(scenario, out)
                 try OutputFile.check(out)
             }
-            let settings = try project.worldSettings(common, web, seeding, strictness, engine)
+            let settings = try project.worldSettings(common, web, seeding, strictness, engine, reaching: hosts)
+            try project.approve([scenario], with: settings)
             let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
             let explorer = RaceExplorer(
                 settings: settings, stateFolder: state, selection: selection, depth: depth ?? .max, limit: orders)

@@ -26,6 +26,7 @@ struct FaultsCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var hosts: AllowedHostOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
@@ -70,10 +71,11 @@ struct FaultsCommand: AsyncParsableCommand {
         try await runningWorlds(common.masking, within: timing.timeout) {
             let faults = try chosen()
             guard !list else { return tell(faults) }
-            let settings = try project.worldSettings(common, web, seeding, strictness, engine)
+            let settings = try project.worldSettings(common, web, seeding, strictness, engine, reaching: hosts)
             let scenario =
                 try place.map { try ScenarioFiles.scenario(at: $0) }
                 ?? FaultedScenario.usual(handsOverByProject: settings.handover != nil)
+            try project.approve([scenario], with: settings)
             DescriptorLimit.raise(to: WorldRoom.descriptors(for: jobs, .world))
             var trials = FaultTrials(
                 scenario, faults: faults, settings: settings,

@@ -38,7 +38,8 @@ struct InitCommand: AsyncParsableCommand {
             try initial.write(answers, force: force)
             if !quiet {
                 Console.print("wrote    \(initial.path)")
-                Console.print("Next: read it, then run session-bridge demo.")
+                let acts = try !ProjectFiles.load(initial.path).project.actions(startingCommands: true).isEmpty
+                Console.print("Next: read it, then run session-bridge demo\(acts ? " --trust" : "").")
             }
         }
     }

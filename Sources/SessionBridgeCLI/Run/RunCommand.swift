@@ -43,6 +43,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var project: ProjectOptions
+    @OptionGroup var hosts: AllowedHostOptions
     @OptionGroup var web: ProfileOptions
     @OptionGroup var engine: EngineOptions
     @OptionGroup var seeding: SeedOptions
@@ -108,8 +109,8 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func list() throws {
-        let settings = try settings()
-        let state = ProjectOptions.stateFolder(common.state, of: settings.projectID)
+        let projectID = try project.read(isQuiet: common.quiet)?.project.auth.projectID ?? WorldSettings().projectID
+        let state = ProjectOptions.stateFolder(common.state, of: projectID)
         let chosen = try chosen(lastFailedFile(in: state))
         if !common.quiet { for note in chosen.notes { Console.note("session-bridge: \(note)") } }
         for each in chosen.planned where each.repetition ?? 1 == 1 {
@@ -129,7 +130,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// The world that is asked for.
     func settings() throws -> WorldSettings {
-        var settings = try project.worldSettings(common, web, seeding, strictness, engine)
+        var settings = try project.worldSettings(common, web, seeding, strictness, engine, reaching: hosts)
         if let clock {
             guard let start = Instant(rfc3339: clock), WorldClock.range.contains(start) else {
                 throw TokenVerbReason.badTime.failure(

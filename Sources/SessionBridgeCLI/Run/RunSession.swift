@@ -56,6 +56,7 @@ struct RunSession {
             var chosen = try command.chosen(lastFailed)
             if let files { chosen.planned.removeAll { !files.contains($0.scenario.file) } }
             if !command.common.quiet { for note in chosen.notes { Console.note("session-bridge: \(note)") } }
+            try command.project.approve(chosen.planned.map(\.scenario), with: settings)
             facts.adopt(settings, chosen)
             let telling = ResultTelling(
                 isJSON: command.common.json, isBrief: command.common.quiet, hasFlow: command.flow,

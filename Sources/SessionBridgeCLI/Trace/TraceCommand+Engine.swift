@@ -9,7 +9,7 @@ extension TraceCommand {
     /// The page in the real engine, and what the engine really sent.
     func run(in engine: PageEngineKind) async throws {
         try await runningWorlds(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
-            let project = try project.load(isQuiet: common.quiet)
+            let project = try project.load(isQuiet: common.quiet, startsCommands: false)
             var visit = EngineVisit(url: try address(in: project?.project))
             visit.engine = engine
             visit.userScripts = userScripts

@@ -127,7 +127,7 @@ struct TraceCommand: AsyncParsableCommand {
     /// Nil for the model.
     private func chosenEngine() throws -> PageEngineKind? {
         if let engine { return engine.kind }
-        guard modelOption == nil, let name = try project.load(isQuiet: true)?.project.web.engine else { return nil }
+        guard modelOption == nil, let name = try project.read(isQuiet: true)?.project.web.engine else { return nil }
         return name.kind
     }
 
@@ -135,7 +135,7 @@ struct TraceCommand: AsyncParsableCommand {
         // What is wrong with a project file is told below.
         if let engine = try? chosenEngine() { return try await run(in: engine) }
         try await runningVerb(common.masking, within: timeout, courtesy: CommandDeadline.courtesy) {
-            let project = try project.load(isQuiet: common.quiet)
+            let project = try project.load(isQuiet: common.quiet, startsCommands: false)
             var opening = PageTracing(url: try address(in: project?.project))
             opening.profile = try web.given() ?? project?.worldSettings().profile ?? WorldSettings().profile
             opening.masking = common.masking

@@ -9,14 +9,17 @@ struct Shell {
 
     /// - Parameters:
     ///   - folder: where it runs.
-    ///   - environment: on top of this process's own; `SESSION_BRIDGE_STATE` is shared by all that do not set it.
+    ///   - environment: on top of this process's own; `SESSION_BRIDGE_STATE` is shared by all that do not set it, and
+    ///     `SESSION_BRIDGE_TRUST` is 1 unless it is set.
     init(_ script: String, in folder: String, environment: [String: String] = [:]) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", script]
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["tool": Self.tool, "SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1"]) { $1 }
+            .merging([
+                "tool": Self.tool, "SESSION_BRIDGE_STATE": Self.state, "SESSION_BRIDGE_TRUST": "1", "NO_COLOR": "1",
+            ]) { $1 }
             .merging(environment) { $1 }
         // Files, not pipes: what a script leaves running in the background must not keep us waiting.
         let (outputFile, errorFile) = (folder + "/.output-\(UUID())", folder + "/.errors-\(UUID())")

@@ -14,7 +14,10 @@ struct Tool {
     init(_ arguments: [String], input: String = "", output: String? = nil, columns: Int = 120) throws {
         let run = try ProgramRun(
             Self.program, arguments, input: input, output: output,
-            environment: ["SESSION_BRIDGE_STATE": Self.state, "NO_COLOR": "1", "COLUMNS": String(columns)])
+            environment: [
+                "SESSION_BRIDGE_STATE": Self.state, "SESSION_BRIDGE_TRUST": "1", "NO_COLOR": "1",
+                "COLUMNS": String(columns),
+            ])
         (exitCode, self.output, errors) = (run.exitCode, run.output, run.errors)
     }
 
