@@ -183,9 +183,20 @@ private struct Terminal {
     let end: FileHandle
 
     init?() {
-        controller = posix_openpt(O_RDWR | O_NOCTTY)
-        guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller) else { return nil }
-        let terminal = open(name, O_RDWR | O_NOCTTY)
+        #if canImport(Darwin)
+            controller = posix_openpt(O_RDWR | O_NOCTTY)
+            guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
+            else { return nil }
+            let terminal = open(name, O_RDWR | O_NOCTTY)
+        #else
+            controller = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (isLocked, number) = (Int32(0), Int32(0))
+            // TIOCSPTLCK and TIOCGPTN, which are macros.
+            guard controller >= 0, ioctl(controller, 0x4004_5431, &isLocked) == 0,
+                ioctl(controller, 0x8004_5430, &number) == 0
+            else { return nil }
+            let terminal = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+        #endif
         guard terminal >= 0 else { return nil }
         end = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
         _ = fcntl(controller, F_SETFL, O_NONBLOCK)

@@ -90,7 +90,7 @@ struct TypedSecretsTests {
         ("demo --seed many", "The value 'many' is invalid"), ("demo extra", "Unexpected argument 'extra'"),
         ("token decde", "Unexpected argument 'decde'"), ("trce", "there is no verb \"trce\""),
         ("run scenarios/34-what-articles-say.yaml", "scenarios/34-what-articles-say.yaml"),
-        ("token \(token) --show-secrets", "Unexpected argument '\(token)'"),
+        ("demo \(token) --show-secrets", "Unexpected argument '\(token)'"),
         ("demo --seed=\(opaque) --show-secrets", "The value '\(opaque)' is invalid"),
         ("demo --token hunter2", "Unknown option '--token"),
     ])

@@ -70,6 +70,7 @@ struct ProjectFileTests {
             .webkitgtk, .selector("#account"), .seconds(20)
         )
         expected.web.patience = .seconds(2)
+        expected.environment = ["KEY"]
         expected.web.routes = [["path": "/", "name": "main"]]
         expected.web.pageGuard = PageGuard(.article)
         expected.web.pageGuard?.waitsForAuth = true

@@ -1,7 +1,7 @@
 import Project
 import Testing
 
-@Suite("What a project file does")
+@Suite("What a project file does", .timeLimit(.minutes(5)))
 struct ProjectActionTests {
     private static let plain = """
         version: 1

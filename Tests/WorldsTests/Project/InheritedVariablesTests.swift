@@ -4,7 +4,7 @@ import Testing
 
 @testable import Worlds
 
-@Suite("What a started command inherits")
+@Suite("What a started command inherits", .timeLimit(.minutes(5)))
 struct InheritedVariablesTests {
     private static let secrets = [
         "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE", "GITHUB_TOKEN", "GH_TOKEN", "NPM_TOKEN", "npm_config__authToken",

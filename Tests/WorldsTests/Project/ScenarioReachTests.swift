@@ -1,10 +1,12 @@
+import BridgePrimitives
 import HTTPLoader
+import IdentityProviders
 import Proxying
 import Testing
 
 @testable import Worlds
 
-@Suite("Hosts that a scenario may ask")
+@Suite("Hosts that a scenario may ask", .timeLimit(.minutes(5)))
 struct ScenarioReachTests {
     @Test(
         arguments: [
