@@ -45,6 +45,8 @@ let package = Package(
         .target(
             name: "Reasons", dependencies: ["CReasonTable"], exclude: ["reasons.tsv"],
             swiftSettings: [.strictMemorySafety()]),
+        // The bytes of sentences.tsv, compiled in the same way.
+        .target(name: "CSentenceTable"),
 
         // Pure cores: no I/O, no clock of their own.
         .target(name: "BridgePrimitives", dependencies: ["Reasons"], swiftSettings: [.strictMemorySafety()]),
@@ -68,6 +70,11 @@ let package = Package(
 
         // What browsers and proxies recorded, read and written.
         .target(name: "Captures", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
+
+        // What other people's programs print, and how they write values.
+        .target(
+            name: "Wording", dependencies: ["BridgePrimitives", "CSentenceTable", "Reasons"],
+            exclude: ["Sentences/sentences.tsv"], swiftSettings: [.strictMemorySafety()]),
 
         // The orders of a program's concurrent events.
         .target(name: "Exploring", dependencies: ["BridgePrimitives"], swiftSettings: [.strictMemorySafety()]),
@@ -373,6 +380,7 @@ let package = Package(
             name: "GuardOracleTests", dependencies: ["BridgePrimitives", "GuardOracle", "RouterGuard", "TestSupport"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ExploringTests", dependencies: ["BridgePrimitives", "Exploring"]),
+        .testTarget(name: "WordingTests", dependencies: ["BridgePrimitives", "Reasons", "Wording"]),
         .testTarget(name: "SessionBridgeTests", dependencies: ["Reasons", "SessionBridge", "TestSupport", "Tokens"]),
         .testTarget(name: "FilesTests", dependencies: ["Files", "Reasons", "TestSupport"]),
         .testTarget(

@@ -46,6 +46,8 @@ struct ReasonArea: Hashable, Sendable {
         .init("transport", "Why a request got no response at all.", "every verb that makes requests"),
         .init("exchange", "What is wrong with a backend's answer to the ID token.", "run, demo with a project file"),
         .init("token", "Why a token is refused, and by whom.", "token, run"),
+        .init("value", "How a value is written that should be a token.", "run, explain FILE"),
+        .init("sdk", "What a server's SDKs and frameworks report in their own words.", "run, demo with a project file"),
         .init("race", "What becomes of events that come in no promised order.", "explore, run"),
         .init("guard", "What the page's navigation guard decided, and how it is written.", "run, demo"),
         .init("guard-module", "Why a guard's own module cannot be run.", "run, demo with guard.module"),
