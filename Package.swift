@@ -158,7 +158,7 @@ let package = Package(
             name: "AuthEmulator",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Databases", "Faults", "Files", "HTTPLoader", "Listening", "Reasons",
-                "Tokens", "YAMLReading",
+                "Tokens", "Wording", "YAMLReading",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -231,7 +231,7 @@ let package = Package(
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Reasons"]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Reasons", "Wording"]),
         // Pure: the shipped faults, and what became of a handoff under each.
         .target(
             name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults"],
@@ -247,7 +247,7 @@ let package = Package(
                 "HandoffBackend",
                 "IdentityProviders", "Listening", "PageEngines", "Project", "Proxying", "Reasons", "RouterGuard",
                 "SampleApp",
-                "Scenarios", "SimulatedDevice", "Tokens", "WebViews",
+                "Scenarios", "SimulatedDevice", "Tokens", "WebViews", "Wording",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -274,7 +274,7 @@ let package = Package(
             name: "Explaining",
             dependencies: [
                 "BridgePrimitives", "BridgeTrace", "Captures", "CookieStores", "Cookies", "Diagnosis", "Files",
-                "HTTPLoader", "PageEngines", "Scenarios", "Tokens", "TraceReports",
+                "HTTPLoader", "PageEngines", "Scenarios", "Tokens", "TraceReports", "Wording",
             ]),
         // A world that stays, and what steers it from outside.
         .target(

@@ -5,6 +5,7 @@ import Cookies
 import Diagnosis
 import PageEngines
 import Tokens
+import Wording
 
 /// Finds what matters in a recording, heaviest first: cookies that were left out of it, the handoff's cookie, tokens, what the
 /// auth service refused, other cookies, and what no rule explains.
@@ -48,7 +49,8 @@ struct CaptureFindings {
         let server = serverCause
         let known = server.known.map { [Finding($0)] } ?? []
         var findings =
-            known + handoff.compactMap(loss).filter { $0.code != server.known?.code } + handoff.compactMap(otherHost)
+            unusableBearers + known + handoff.compactMap(loss).filter { $0.code != server.known?.code }
+            + handoff.compactMap(otherHost)
             + unfit(tokens.filter { !$0.isUntried })
             + refusedSignIns + handoff.compactMap { hidden($0, hasRefused: server.known != nil) }
         // What nobody tried was not what stopped the page.
@@ -256,6 +258,29 @@ struct CaptureFindings {
     }
 
     // MARK: - Tokens
+
+    /// Headers that a server refused, and that hold no token as they were written: the word for nothing, a printed promise.
+    private var unusableBearers: [Finding] {
+        var told: Set<ReasonCode> = []
+        return visit.exchanges.enumerated().compactMap { index, exchange in
+            guard [401, 403].contains(exchange.status), let bearer = exchange.bearer?.reveal() else { return nil }
+            let shape = ArrivedValue.shape(of: bearer, meant: nil)
+            guard let form = shape.forms.first, Self.unusable.contains(form), let code = shape.reason,
+                let entry = ReasonCatalogue.all[code], told.insert(code).inserted
+            else { return nil }
+            let shown = form == .nothingWord ? " \(bearer)" : ""
+            return Finding(
+                code: code,
+                message:
+                    "Request \(index + 1), \(exchange.method) \(masking.url(exchange.url)), was sent Authorization: Bearer"
+                    + "\(shown) and answered with \(exchange.status ?? 0). \(entry.meaning)",
+                fix: entry.fix, evidence: evidence(ofHop: index + 1))
+        }
+    }
+
+    private static let unusable: Set<ValueForm> = [
+        .empty, .nothingWord, .printedPromise, .printedObject, .printedBytes, .quoted, .json, .percentEncoded, .bearer,
+    ]
 
     private func unfit(_ tokens: [CapturedToken]) -> [Finding] {
         tokens.compactMap { token in

@@ -1,6 +1,7 @@
 public import BridgePrimitives
 import BridgeTrace
 import Tokens
+import Wording
 
 /// `accounts:signInWithPassword`.
 public struct PasswordSignInRequest: Sendable {
@@ -137,7 +138,11 @@ extension AuthService {
         case .accepted(let token): return token
         case .refused(let reasons):
             let refusal = Self.refusal(ofCustomTokenFor: reasons, in: text)
-            record(.refused, .customToken, text, uid: nil, reasons: refusal.reasons)
+            // How it is written says more than that it is no token.
+            let writing = ArrivedValue.shape(of: text, meant: nil).reason.flatMap { code in
+                refusal.reasons.contains(code) ? nil : code
+            }
+            record(.refused, .customToken, text, uid: nil, reasons: refusal.reasons + (writing.map { [$0] } ?? []))
             throw refusal
         }
     }

@@ -56,6 +56,9 @@ extension JourneyRow {
         JourneyRow(.accepted, "The server answered with an error, and said why", of: .outside) { story, _ in
             story.hasEnded(in: .errorStatus) ? story.refusalOnErrorPage : nil
         },
+        JourneyRow(.accepted, "The server answered with an error, in words that are known", of: .outside) { story, _ in
+            story.hasEnded(in: .errorStatus) ? story.wordsOnErrorPage : nil
+        },
         JourneyRow(.kept, "The server answered with an error, and the session was kept back", of: .outside) {
             story, _ in
             story.hasEnded(in: .errorStatus) ? story.keptBack : nil
@@ -213,6 +216,12 @@ extension HandoffStory {
 
     /// The journey of the session that the page's server keeps.
     fileprivate var server: ServerJourney { ServerJourney(self) }
+
+    fileprivate var wordsOnErrorPage: Gap? {
+        guard let last = pageAnswers.last, let pageStart else { return nil }
+        return ServerWords(story: self).gap(
+            because: "The page's server answered \(last.url) with \(last.status)", from: pageStart)
+    }
 
     fileprivate func hasEnded(in reason: PageReason) -> Bool {
         ended.map { $0.event.reasons.contains(reason.code) } ?? false

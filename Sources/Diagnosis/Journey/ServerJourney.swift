@@ -41,6 +41,7 @@ struct ServerJourney {
     /// Where the session's way broke; nil where no server refused anything, or no answer tells of a session.
     var gap: Gap? {
         guard !refusals.isEmpty else { return nil }
+        if let said { return said }
         let breaks = candidates.compactMap { candidate in
             self.break(of: candidate).map { (candidate.weight, $0.station, $0.gap) }
         }
@@ -48,6 +49,17 @@ struct ServerJourney {
             (a.0, a.1.rawValue, -(a.2.sequence ?? .max)) < (b.0, b.1.rawValue, -(b.2.sequence ?? .max))
         }
         return furthest?.2
+    }
+
+    /// What a server said of a credential that it was sent, in words that are known: a cookie, or a header.
+    private var said: Gap? {
+        for refusal in refusals where refusal.request.hasCredential {
+            let next = exchanges.first { $0.sequence > refusal.answered }?.sequence
+            let what = "\(refusal.name) was answered with \(refusal.answer)"
+            let words = ServerWords(story: story).gap(because: what, from: refusal.sequence, through: next ?? .max)
+            if let words { return words }
+        }
+        return nil
     }
 
     /// Which answer should have set a session; nil where a server refused nothing.
@@ -327,6 +339,13 @@ struct ServerJourney {
             return ""
         }
         return ", as the answer to \(answer.name) set it"
+    }
+}
+
+extension RequestEvent {
+    /// Whether it has something by which a server may know the user.
+    fileprivate var hasCredential: Bool {
+        !sent.isEmpty || fields.contains { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }
     }
 }
 

@@ -17,10 +17,14 @@ public struct HandoffDiagnosis: Sendable {
     public let nativeUserID: String?
     /// The sequence number of the first event of the page that was opened last; nil when none was.
     public let pageStart: Int?
+    /// The Firebase project that the app signs in to; nil where it is not known.
+    public var projectID: String?
 
-    public init(cookieName: String, appHost: String, nativeUserID: String?, pageStart: Int?) {
+    public init(
+        cookieName: String, appHost: String, nativeUserID: String?, pageStart: Int?, projectID: String? = nil
+    ) {
         (self.cookieName, self.appHost) = (cookieName, appHost)
-        (self.nativeUserID, self.pageStart) = (nativeUserID, pageStart)
+        (self.nativeUserID, self.pageStart, self.projectID) = (nativeUserID, pageStart, projectID)
     }
 
     /// The cause of `shortfall`; nil when nothing in the handoff stands against what was wanted.
@@ -67,7 +71,8 @@ public struct HandoffDiagnosis: Sendable {
 
     private func story(of name: String, _ events: [TraceEvent]) -> HandoffStory {
         HandoffStory(
-            events: events, cookieName: name, appHost: appHost, nativeUserID: nativeUserID, pageStart: pageStart)
+            events: events, cookieName: name, appHost: appHost, nativeUserID: nativeUserID, pageStart: pageStart,
+            projectID: projectID)
     }
 }
 

@@ -29,6 +29,7 @@ extension HandoffStory {
                 code: code, Self.joined("\(step) failed:", message, told, ReasonCatalogue.all[code]?.meaning ?? ""),
                 fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
+        if let words = ServerWords(story: self).gap(because: "\(step) failed", from: since) { return words }
         // The answer that the app could do nothing with, rather than where the step began.
         let place =
             later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }

@@ -77,6 +77,7 @@ extension HandoffStory {
                         + " \(Self.audience).", fix: "Mint it with the Admin SDK, or with that aud.", at: event.sequence
                 )
             }
+            if let arrived = arrived(token, minted: minted, at: event.sequence) { return arrived }
             let origin = minted == nil ? ", which is not one that this backend minted" : ""
             return Gap(
                 reason,
@@ -97,6 +98,33 @@ extension HandoffStory {
             reason, "The custom token in \(cookieName) had expired\(times).",
             fix: "Exchange the ID token just before the page is opened: a custom token is good for an hour.",
             at: event.sequence)
+    }
+
+    /// A token that arrived in another writing than it was minted in: in quotes, encoded, with a word before it.
+    private func arrived(_ token: TokenEvent, minted: TraceEvent?, at sequence: Int) -> Gap? {
+        guard let written = token.reasons.first(where: Self.isWriting), let entry = ReasonCatalogue.all[written] else {
+            return nil
+        }
+        let answered = events.last { event in
+            guard event.actor == .backend, event.sequence < sequence, case .token(let issued) = event.kind else {
+                return false
+            }
+            return issued.action == .issued && issued.form == .customToken
+                && issued.reasons.contains(where: Self.isWriting)
+        }
+        let writer =
+            answered != nil
+            ? "The backend's answer has it written so already."
+            : "The backend's answer has the token as it is: it was written so on its way, or by the page."
+        return Gap(
+            code: written,
+            "The page sent the auth service what it had found in \(cookieName), and that is not the bare token. \(entry.meaning)"
+                + " \(writer)", fix: entry.fix, at: answered?.sequence ?? sequence)
+    }
+
+    /// Whether a code says how a value is written, and not what the token in it says.
+    private static func isWriting(_ code: ReasonCode) -> Bool {
+        ValueReason(rawValue: code.rawValue) != nil || PasteReason(rawValue: code.rawValue) != nil
     }
 
     private static let audience =

@@ -8,6 +8,7 @@ struct HandoffStory {
     let appHost: String
     let nativeUserID: String?
     let pageStart: Int?
+    let projectID: String?
 
     /// Events of the page that was opened last.
     var page: [TraceEvent] { pageStart.map { start in events.filter { $0.sequence >= start } } ?? [] }
@@ -27,7 +28,7 @@ struct HandoffStory {
         else { return nil }
         let story = HandoffStory(
             events: before, cookieName: cookieName, appHost: appHost, nativeUserID: nativeUserID,
-            pageStart: start.sequence)
+            pageStart: start.sequence, projectID: projectID)
         let sentAway = story.routing.contains { $0.event.reasons.contains(GuardReason.redirected.code) }
         return sentAway || story.reloaded != nil ? story : nil
     }

@@ -11,6 +11,7 @@ import SampleApp
 public import Scenarios
 import SimulatedDevice
 import Tokens
+import Wording
 
 extension NativeApp {
     /// Asks for a fresh ID token, posts it to the backend, and keeps the token that comes back.
@@ -136,8 +137,12 @@ extension NativeApp {
         case .token(let token):
             let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
             // As the app sees it: when and by what the token was minted, it does not know.
+            let written = ArrivedValue.shape(of: token, meant: nil).reason
             trace.record(
-                .token(TokenEvent(.issued, .customToken, token: trace.masking.secret(token), uid: uid)), by: .backend)
+                .token(
+                    TokenEvent(
+                        .issued, .customToken, token: trace.masking.secret(token), uid: uid,
+                        reasons: written.map { [$0] } ?? [])), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
             let url = exchange.request.url
             try requireKept(name, since: mark, from: url)

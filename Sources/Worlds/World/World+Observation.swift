@@ -113,7 +113,7 @@ extension World {
         let events = trace.events
         return HandoffDiagnosis(
             cookieName: settings.cookieName, appHost: addresses.web.host, nativeUserID: app.currentUserID,
-            pageStart: pageEnding.firstEvent
+            pageStart: pageEnding.firstEvent, projectID: settings.projectID
         ).rootCause(of: shortfall, in: events)?.naming(faultsIn: events)
     }
 

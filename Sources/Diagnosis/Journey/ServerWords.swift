@@ -1,0 +1,134 @@
+import BridgePrimitives
+import BridgeTrace
+import Reasons
+import Wording
+
+/// What a server, its SDK or its runtime said in words of its own, and whether that fits the token that it was sent.
+///
+/// Other people's sentences are a table (``Sentences``). A match is a cause only beside what the trace knows of the token; if
+/// the two disagree, the message says so. What no row of the table knows is quoted.
+struct ServerWords {
+    let story: HandoffStory
+
+    /// The cause behind a refusal, in the words of an answer or of what a started server printed.
+    ///
+    /// - Parameters:
+    ///   - what: what came to nothing, as a sentence without its end: `exchange failed`.
+    ///   - start: the first event that can have the words.
+    ///   - end: the last one.
+    func gap(because what: String, from start: Int, through end: Int = .max) -> Gap? {
+        let events = story.events.filter { (start...max(start, end)).contains($0.sequence) }
+        for event in events {
+            guard case .response(let response) = event.kind, let said = response.said,
+                let gap = gap(what, saying: said.text, at: event.sequence)
+            else { continue }
+            return gap
+        }
+        for (sequence, text) in printed(in: events) {
+            if let gap = gap(what, saying: text, at: sequence) { return gap }
+        }
+        return nil
+    }
+
+    /// The line that names the error which a started server printed; nil where it printed none.
+    func error(from start: Int, through end: Int = .max) -> (line: String, sequence: Int)? {
+        let events = story.events.filter { (start...max(start, end)).contains($0.sequence) }
+        return printed(in: events).lazy.compactMap { sequence, text in
+            ErrorLine.naming(in: text.split(separator: "\n").map(String.init)).map { ($0.line, sequence) }
+        }.first
+    }
+
+    /// All that each process printed, in one text.
+    private func printed(in events: [TraceEvent]) -> [(sequence: Int, text: String)] {
+        var texts: [String: (sequence: Int, text: String)] = [:]
+        for event in events {
+            guard case .printed(let printed) = event.kind else { continue }
+            texts[printed.process, default: (event.sequence, "")].text += "\(printed.text)\n"
+        }
+        return texts.values.sorted { $0.sequence < $1.sequence }
+    }
+
+    private func gap(_ what: String, saying text: String, at sequence: Int) -> Gap? {
+        guard let match = Sentences.match(text) else { return nil }
+        let token = story.tokenSent(before: sequence)
+        let agreement = token.map { match.agrees(with: $0) } ?? .unknown
+        // A sentence that others use too says nothing by itself.
+        if match.sentence.isShort, agreement != .agrees { return nil }
+        let meaning = ReasonCatalogue.all[match.reason]?.meaning ?? ""
+        let quote = " The server says: \(Self.line(match.quoted))"
+        if case .contradicts(let because) = agreement {
+            return Gap(
+                code: match.reason, "\(what): \(meaning)\(quote) But \(because).",
+                fix: "Log the token that the server verifies, and its clock, and compare them with what the app sent.",
+                at: sequence)
+        }
+        if token?.isSigned == false, Self.wantsSignature.contains(match.sentence.kind) {
+            return Gap(
+                SDKReason.wantsSignedToken,
+                "\(what): the project file says `strictness: lenient`, whose ID tokens are unsigned, and the server verifies"
+                    + " signatures.\(quote)", at: sequence)
+        }
+        if let wanted = match.expectedProject, let got = match.gotProject ?? token?.project, wanted != got {
+            return Gap(
+                code: match.reason,
+                "\(what): the server verifies for the project \(wanted), and the ID token is of \(got).\(quote)",
+                fix:
+                    "Set up the server for \(got) (GOOGLE_CLOUD_PROJECT, or projectId as its SDK is initialised), or let the"
+                    + " app sign in to \(wanted).", at: sequence)
+        }
+        if let behind = match.clockIsBehind {
+            return Gap(
+                code: match.reason,
+                "\(what): the server's clock is \(behind.components.seconds) s behind, so the token is of its future.\(quote)",
+                fix: "Set the server's clock by NTP.", at: sequence)
+        }
+        return Gap(
+            code: match.reason, "\(what): \(meaning)\(quote)", fix: ReasonCatalogue.all[match.reason]?.fix ?? "",
+            at: sequence)
+    }
+
+    /// What a verifier says of an unsigned token, each library in its own way.
+    private static let wantsSignature: Set<SentenceKind> = [
+        .unsigned, .noKid, .unknownKid, .wrongAlgorithm, .badSignature, .noVerificationKey,
+    ]
+
+    /// In one line, and cut where it is long.
+    private static func line(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let cut = line.count > 300 ? "\(line.prefix(300))…" : line
+        return cut.hasSuffix(".") || cut.hasSuffix("…") ? cut : "\(cut)."
+    }
+}
+
+extension HandoffStory {
+    /// What the trace knows of the app's ID token as of an event; nil where the app had none.
+    fileprivate func tokenSent(before sequence: Int) -> SentToken? {
+        let issue = events.last { event in
+            guard event.sequence < sequence, event.actor == .auth, case .token(let token) = event.kind else {
+                return false
+            }
+            return token.action == .issued && token.form == .idToken
+        }
+        guard let issue, case .token(let issued) = issue.kind, let now = events.last(where: { $0.sequence <= sequence })
+        else { return nil }
+        var token = SentToken(.idToken, project: projectID)
+        token.issuer = projectID.map { "https://securetoken.google.com/\($0)" }
+        token.age = now.at - issue.at
+        token.remaining = issue.at + .seconds(3600) - now.at
+        (token.isRevoked, token.userExists, token.userIsDisabled) = (false, true, false)
+        for event in events where event.sequence < sequence {
+            switch event.kind {
+            case .token(let other) where other.token == issued.token && other.action == .accepted:
+                token.isSigned = !other.reasons.contains(TokenReason.wrongAlgorithm.code)
+            case .account(let account) where account.uid == issued.uid && event.actor == .auth:
+                if account.action == .deleted { token.userExists = false }
+                if event.sequence > issue.sequence, account.reasons.contains(AccountChangeReason.sessionsEnded.code) {
+                    token.isRevoked = true
+                }
+                if account.reasons.contains(AuthReason.userDisabled.code) { token.userIsDisabled = true }
+            default: continue
+            }
+        }
+        return token
+    }
+}
