@@ -21,18 +21,24 @@ struct SecretShapes: Sendable {
             let claims = try? JSONValue(parsing: payload), claims.objectValue != nil
         else { return nil }
         let audience = claims["aud"]?.stringValue ?? ""
-        // An auth session cookie has the ID token's claims; its issuer is another.
-        let isSession = claims["iss"]?.stringValue?.hasPrefix("https://session.firebase.google.com/") ?? false
+        let issuer = claims["iss"]?.stringValue ?? ""
         // A custom token for a wrong audience is one all the same: a service account says of itself that it speaks of uid.
         let vouches = claims["uid"] != nil && claims["iss"] != nil && claims["iss"] == claims["sub"]
-        let kind =
-            audience.hasPrefix("https://identitytoolkit.") || vouches
-            ? "custom token" : isSession ? "session cookie" : "ID token"
-        let subject = claims["uid"]?.stringValue ?? claims["sub"]?.stringValue ?? "?"
-        let expiry = claims["exp"]?.integerValue.map {
-            " exp=" + Instant(secondsSinceEpoch: $0).rfc3339.prefix(19) + "Z"
+        if audience.hasPrefix("https://identitytoolkit.") || vouches {
+            // Its subject is the service account, and nobody who signs in.
+            return "custom token uid=\(claims["uid"]?.stringValue ?? "none")\(expiry(of: claims))"
         }
-        return "\(kind) uid=\(subject)\(expiry ?? "")"
+        let user = claims["uid"]?.stringValue ?? claims["sub"]?.stringValue ?? "?"
+        // An auth session cookie has the ID token's claims; its issuer is another.
+        if issuer.hasPrefix("https://session.firebase.google.com/") {
+            return "session cookie uid=\(user)\(expiry(of: claims))"
+        }
+        guard issuer.hasPrefix("https://securetoken.google.com/") else { return "JWT sub=\(user)\(expiry(of: claims))" }
+        return "ID token uid=\(user)\(expiry(of: claims))"
+    }
+
+    private static func expiry(of claims: JSONValue) -> String {
+        claims["exp"]?.integerValue.map { " exp=" + Instant(secondsSinceEpoch: $0).rfc3339.prefix(19) + "Z" } ?? ""
     }
 
     // MARK: - Free text

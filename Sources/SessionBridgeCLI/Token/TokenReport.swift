@@ -28,7 +28,8 @@ struct TokenReport: Sendable {
     var lines: [String] {
         let inspected = credential.inspected
         let place = credential.name.map { "\(masking.text($0)): " } ?? ""
-        let subject = inspected.uid.map { " for \(masking.text($0))" } ?? ""
+        let isForNobody = inspected.kind == .customToken && inspected.uid == nil
+        let subject = inspected.uid.map { " for \(masking.text($0))" } ?? (isForNobody ? " that names no uid" : "")
         let project = inspected.projectID.map { ", of project \(masking.text($0))" } ?? ""
         var lines = ["\(place)\(inspected.kind.words)\(subject)\(project)", "    \(inspected.kind.use)"]
         lines.append(row("token", masking.secret(inspected.text.reveal()).text))

@@ -11,7 +11,7 @@ public struct InspectedCredential: Sendable {
     public let defect: TokenDefect?
     /// The project that it names, if it names one.
     public let projectID: String?
-    /// Whom it is about: `uid`, else the subject.
+    /// Whom it is about: `uid`, else the subject; of a custom token, whose subject is the service account, `uid` alone.
     public let uid: String?
     /// Names that stand twice in its header or payload.
     public let repeatedNames: [String]
@@ -23,7 +23,7 @@ public struct InspectedCredential: Sendable {
             (self.token, defect) = (token, nil)
             kind = Self.kind(of: token)
             projectID = Self.projectID(of: token, kind)
-            uid = token.payload["uid"]?.stringValue ?? token.subject
+            uid = token.payload["uid"]?.stringValue ?? (kind == .customToken ? nil : token.subject)
             repeatedNames = Self.repeatedNames(in: text)
             return
         }
