@@ -18,16 +18,17 @@ package enum AnswerWords: Sendable {
 
     /// The message of an error in JSON, by the names that frameworks and OAuth give it.
     package static func message(in json: JSONValue) -> String? {
-        let error = json["error"]
-        let details = [json["error_description"], json["detail"]].lazy.compactMap { $0?.stringValue }.first
-        if json["message"]?.stringValue == nil, let code = error?.stringValue, let details {
+        func text(_ value: JSONValue?) -> String? { value?.stringValue.flatMap(line) }
+        let code = text(json["error"])
+        if text(json["message"]) == nil, let code, let details = text(json["error_description"]) ?? text(json["detail"])
+        {
             return line("\(code): \(details)")
         }
         let texts = [
-            json["message"], error?["message"], error, json["detail"], json["error_description"], json["title"],
-            json["reason"], json["code"], json["errors"]?.arrayValue?.first?["message"],
+            json["message"], json["error"]?["message"], json["error"], json["detail"], json["error_description"],
+            json["title"], json["reason"], json["code"], json["errors"]?.arrayValue?.first?["message"],
         ]
-        return texts.lazy.compactMap { $0?.stringValue }.compactMap(line).first
+        return texts.lazy.compactMap(text).first
     }
 
     /// Whether a body is gzip's.

@@ -14,6 +14,12 @@ package final class ChildProcess: Sendable {
     private var process: Process { held.process }
     private let mark: String
 
+    /// How a process ended: one of both.
+    package struct End: Hashable, Sendable {
+        package let status: Int?
+        package let signal: Int?
+    }
+
     /// The variable that all of a family inherit, so that those are found too who leave their parent.
     private static let markName = "SESSION_BRIDGE_CHILD"
 
@@ -32,9 +38,11 @@ package final class ChildProcess: Sendable {
     ///   - folder: where it runs; nil for where this process does.
     ///   - input: what it reads; nil for nothing.
     ///   - output: where standard output and standard error go.
+    ///   - whenEnded: called once, some time after its end, by a thread of the system's.
     package init(
         _ location: String, _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-        input: FileHandle? = nil, output: FileHandle, errors: FileHandle
+        input: FileHandle? = nil, output: FileHandle, errors: FileHandle,
+        whenEnded: (@Sendable (End) -> Void)? = nil
     ) throws(ChildProcessFailure) {
         let markValue = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
         mark = "\(Self.markName)=\(markValue)"
@@ -49,6 +57,13 @@ package final class ChildProcess: Sendable {
         (process.standardInput, process.standardOutput, process.standardError) = (
             input ?? FileHandle.nullDevice, output, errors
         )
+        if let whenEnded {
+            process.terminationHandler = { process in
+                let number = Int(process.terminationStatus)
+                let isSignal = process.terminationReason == .uncaughtSignal
+                whenEnded(End(status: isSignal ? nil : number, signal: isSignal ? number : nil))
+            }
+        }
         do {
             try Self.started.withLock { started in
                 guard !started.isClosed else { throw ChildProcessFailure("this process is about to end") }

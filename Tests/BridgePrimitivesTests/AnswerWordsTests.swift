@@ -21,7 +21,7 @@ struct AnswerWordsTests {
             // HTML: title, headings and what is set as it was printed, each once
             (
                 "<!DOCTYPE html><html><head><title>Error</title></head><body><pre>TypeError: a &lt; b<br> &nbsp; at x.js:1</pre>",
-                "Error: TypeError: a < b at x.js:1"
+                "TypeError: a < b at x.js:1"
             ),
             (
                 "<html><title>ValueError at /login</title><style>h1 { a }</style><h1>ValueError\n at /login</h1><pre class=\"exception_value\">Invalid &#39;aud&#x27;</pre>",

@@ -133,7 +133,7 @@ extension EngineDiagnosisTests {
             "engine/load-failed"),
         Row(
             "a script that the policy keeps back", before: [write()],
-            [request, violation("script-src-elem blocks inline"), ended("page/no-sign-in")], "page/blocked-by-policy"),
+            [request, violation("script-src-elem", "inline"), ended("page/no-sign-in")], "page/blocked-by-policy"),
         Row(
             "a script whose integrity does not fit", before: [write()],
             [request, lostScript("https://app.test/app.js"), ended("page/no-sign-in")], "page/script-not-run"),
@@ -156,7 +156,8 @@ extension EngineDiagnosisTests {
         Row(
             "a module that its server calls something else", before: [write()],
             [request] + answer("https://app.test/app.mjs", "engine/script-of-other-type")
-                + [lostScript("https://app.test/app.mjs"), ended("page/no-sign-in")], "engine/script-of-other-type"),
+                + [lostScript("https://app.test/app.mjs", "engine/script-of-other-type"), ended("page/no-sign-in")],
+            "engine/script-of-other-type"),
         Row(
             "a classic script that its server calls something else runs", before: [write()],
             [request] + answer("https://app.test/app.js", "engine/script-of-other-type") + [ended("page/no-sign-in")],

@@ -84,27 +84,32 @@ struct EngineDiagnosisTests {
     }
     static let html = answer("https://app.test/main.js", "engine/script-is-html")
     static func thrown(_ text: String) -> Event {
-        (.page, .message(MessageEvent(handler: "console.exception", body: masking.text(text))))
+        (.page, .pageError(PageErrorEvent(.uncaught, message: masking.text(text), reasons: codes(["page/threw"]))))
     }
     static func printed(_ text: String) -> Event {
         (.page, .message(MessageEvent(handler: "console.error", body: masking.text(text))))
     }
-    static func lostScript(_ url: String) -> Event {
-        (.page, .message(MessageEvent(handler: "scriptDidNotRun", body: masking.url(url))))
+    static func lostScript(_ url: String, _ reason: String = "page/script-not-run") -> Event {
+        (.page, .scriptSkipped(SkippedScriptEvent(url: masking.url(url), reasons: codes([reason]))))
     }
-    static func unanswered(_ url: String, _ words: String = "refused") -> Event {
-        let body = masking.text("\(url) and got nothing: \(words)")
-        return (.page, .message(MessageEvent(handler: "requestDidFail", body: body)))
+    static func unanswered(_ url: String, _ reasons: String...) -> Event {
+        (
+            .page,
+            .requestFailed(
+                FailedRequestEvent(
+                    method: "GET", url: masking.url(url), words: masking.text("refused"), reasons: codes(reasons)))
+        )
     }
     static let notLoaded: Event = (
         .webView, .navigation(NavigationEvent(.didFail, url: page, reasons: codes(["engine/load-failed"])))
     )
     static let leftSignIn: Event = (
         .page,
-        .message(
-            MessageEvent(
-                handler: "requestWasLeft",
-                body: masking.url("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken")))
+        .requestFailed(
+            FailedRequestEvent(
+                method: "POST",
+                url: masking.url("https://identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken"),
+                words: masking.text("cancelled"), reasons: codes(["request/left"])))
     )
     static let asking: Event = (
         .webView,
@@ -119,7 +124,8 @@ struct EngineDiagnosisTests {
     static func navigation(_ phase: NavigationEvent.Phase) -> Event {
         (.webView, .navigation(NavigationEvent(phase, url: page)))
     }
-    static let handshakeEnded = unanswered("identitytoolkit.googleapis.com:443", "proxy/not-trusted")
+    static let handshakeEnded = unanswered(
+        "identitytoolkit.googleapis.com:443", "request/tls", "proxy/not-trusted")
     static let round = [sending("other"), redirect("/")]
     static func redirect(_ location: String) -> Event {
         (
@@ -137,18 +143,20 @@ struct EngineDiagnosisTests {
         )
     }
 
-    static let exception: Event = (
-        .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: x")))
-    )
-    static func violation(_ text: String) -> Event {
-        (.page, .message(MessageEvent(handler: "securitypolicyviolation", body: masking.text(text))))
+    static let exception = thrown("TypeError: x")
+    static func violation(_ directive: String, _ blocked: String) -> Event {
+        (
+            .page,
+            .policyViolation(
+                PolicyViolationEvent(
+                    directive: directive, blocked: masking.url(blocked), page: page,
+                    reasons: codes(["page/blocked-by-policy"])))
+        )
     }
     static let lost = unanswered("https://api.test/")
-    static let failedFetch: Event = (
-        .page, .message(MessageEvent(handler: "console.exception", body: masking.text("TypeError: Failed to fetch")))
-    )
-    static let policy = violation("connect-src blocks https://identitytoolkit.googleapis.com")
-    static let pictures = violation("img-src blocks https://a.test/")
+    static let failedFetch = thrown("TypeError: Failed to fetch")
+    static let policy = violation("connect-src", "https://identitytoolkit.googleapis.com")
+    static let pictures = violation("img-src", "https://a.test/")
     static let brokenScript: Event = (
         .webView,
         .script(

@@ -43,7 +43,7 @@ struct PageObserverTests {
             case .readCookies(let text): "read \(text.reveal())"
             case .userScript(let number, let hasEnded): "script \(number) \(hasEnded)"
             case .policyViolation(let directive, let blocked): "\(directive) \(blocked)"
-            case .lostScript(let url): url
+            case .lostScript(let url, _): url
             case .evaluated(let purpose, _): purpose
             }
         }

@@ -218,7 +218,8 @@ struct VisitWatchTests {
         let now = ContinuousClock.now
         var watch = VisitWatch(at: now)
         watch.note(.resource(1, url: "r", hasEnded: false), at: Instant(millisecondsSinceEpoch: 0), now)
-        watch.note(.resource(1, url: "", hasEnded: true, failure: failure), at: Instant(millisecondsSinceEpoch: 1), now)
+        let ended = EngineEvent.resource(1, url: "", hasEnded: true, failure: failure.map { .init($0) })
+        watch.note(ended, at: Instant(millisecondsSinceEpoch: 1), now)
         let told = watch.happenings.compactMap { happening -> String? in
             if case .resource(_, let url, hasEnded: true, _?) = happening.event { url } else { nil }
         }

@@ -97,6 +97,9 @@ public struct PageErrorEvent: Hashable, Sendable {
         return "\(name): \(message.text)"
     }
 
+    /// With the place of what was thrown: `TypeError: … at https://…/app.js:12:5`.
+    public var located: String { place.map { "\(text) at \($0)" } ?? text }
+
     /// `https://…/app.js:12:5`; nil if the script is not known.
     public var place: String? {
         file.map { file in

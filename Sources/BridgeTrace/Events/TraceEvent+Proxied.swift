@@ -22,15 +22,18 @@ public struct ProxiedEvent: Hashable, Sendable {
     /// Nil when there was no answer.
     public let status: Int?
     public let responseFields: [MaskedField]
+    /// The server's own words for what went wrong, of an error's body.
+    public let said: MaskedText?
     /// Until the answer's head, or the end of a tunnel. Measured, in real time.
     public let elapsed: Duration
     public let reasons: [ReasonCode]
 
     public init(
         _ handling: Handling, method: String, url: MaskedText, requestFields: [MaskedField] = [], status: Int? = nil,
-        responseFields: [MaskedField] = [], elapsed: Duration, reasons: [ReasonCode] = []
+        responseFields: [MaskedField] = [], said: MaskedText? = nil, elapsed: Duration, reasons: [ReasonCode] = []
     ) {
         (self.handling, self.method, self.url, self.requestFields) = (handling, method, url, requestFields)
+        self.said = said
         (self.status, self.responseFields, self.elapsed, self.reasons) = (status, responseFields, elapsed, reasons)
     }
 }

@@ -122,10 +122,11 @@ extension ProxiedEvent: ShapedEvent {
         "proxied", member("handling", \.handling, "`answered`, `passed`, `tunnelled`, `refused`"),
         member("method", \.method, or: ""), member("url", \.url), member("request_fields", \.requestFields),
         member("status", \.status), member("response_fields", \.responseFields), member("milliseconds", \.elapsed),
-        reasons(\.reasons)
+        member("said", \.said, "what the body of an error says"), reasons(\.reasons)
     ) {
         ProxiedEvent(
-            $0, method: $1, url: $2, requestFields: $3, status: $4, responseFields: $5, elapsed: $6, reasons: $7)
+            $0, method: $1, url: $2, requestFields: $3, status: $4, responseFields: $5, said: $7, elapsed: $6,
+            reasons: $8)
     }
 }
 

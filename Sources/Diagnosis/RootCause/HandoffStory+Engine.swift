@@ -85,12 +85,13 @@ extension HandoffStory {
     /// What the page asked for and its own policy kept back.
     var policy: Gap? {
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == "securitypolicyviolation",
-                message.body.text.hasPrefix("connect-src")
-            else { continue }
+            guard case .policyViolation(let violation) = event.kind, violation.directive == "connect-src" else {
+                continue
+            }
             return Gap(
-                PageReason.blockedByPolicy, "\(PageReason.blockedByPolicy.meaning) \(message.body).", at: event.sequence
-            )
+                PageReason.blockedByPolicy,
+                "\(PageReason.blockedByPolicy.meaning) \(violation.directive) blocks \(violation.blocked).",
+                at: event.sequence)
         }
         return nil
     }
@@ -162,15 +163,15 @@ extension HandoffStory {
     var exception: Gap? {
         if let brokenUserScript { return brokenUserScript }
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == "console.exception" else { continue }
+            guard case .pageError(let error) = event.kind, error.origin != .printed else { continue }
             // As engines call a fetch that came to nothing, without saying which.
-            if Self.failedFetches.contains(where: { message.body.text.contains($0) }), let failedRequest {
+            if Self.failedFetches.contains(where: { error.text.contains($0) }), let failedRequest {
                 return failedRequest
             }
-            if Self.wantsOtherScript.contains(where: { message.body.text.contains($0) }), let missingScript {
+            if Self.wantsOtherScript.contains(where: { error.text.contains($0) }), let missingScript {
                 return missingScript
             }
-            return Gap(PageReason.threw, "A script of the page threw: \(message.body)", at: event.sequence)
+            return Gap(PageReason.threw, "A script of the page threw: \(error.located)", at: event.sequence)
         }
         return nil
     }

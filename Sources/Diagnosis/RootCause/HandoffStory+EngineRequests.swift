@@ -18,7 +18,11 @@ extension HandoffStory {
                 "The page did not load: it was redirected \(redirects.count) times, at last from \(last.from) to"
                     + " \(last.location).", at: sequence)
         }
-        guard page.contains(where: { $0.reasons.contains(ProxyReason.notTrusted.code) }) else { return nil }
+        let isTrusted = !page.contains { event in
+            if case .requestFailed = event.kind { return false }
+            return event.reasons.contains(ProxyReason.notTrusted.code)
+        }
+        if isTrusted { return nil }
         if let redirect = redirects.last, let host = Self.host(of: redirect.location.text), host != appHost {
             return Gap(
                 HandoffReason.leftTheApp,
@@ -54,15 +58,12 @@ extension HandoffStory {
             case .navigation(let navigation):
                 if navigation.phase == .didStartProvisional { isLeaving = isCommitted }
                 if navigation.phase == .didCommit { (isCommitted, isLeaving) = (true, false) }
-            case .message(let message):
-                guard
-                    message.handler == EngineMessage.leftRequest
-                        || isLeaving && isHandshakeLeft(message)
-                else { continue }
+            case .requestFailed(let failed):
+                guard failed.isLeft || isLeaving && isHandshakeLeft(failed) else { continue }
                 return Gap(
                     PageReason.leftWhileSigningIn,
-                    "The page asked for \(message.body.text.prefix { $0 != " " }), and went to another page before the answer"
-                        + " came.", at: event.sequence)
+                    "The page asked for \(failed.url), and went to another page before the answer came.",
+                    at: event.sequence)
             default: continue
             }
         }
@@ -71,18 +72,21 @@ extension HandoffStory {
 
     /// The TLS handshake with the auth service that ended under way: where a page is being left, that is its work and no
     /// distrust of the certificate.
-    private func isHandshakeLeft(_ message: MessageEvent) -> Bool {
-        message.handler == EngineMessage.failedRequest
-            && message.body.text.hasPrefix("identitytoolkit.googleapis.com:")
-            && message.body.text.hasSuffix(ProxyReason.notTrusted.rawValue)
+    private func isHandshakeLeft(_ failed: FailedRequestEvent) -> Bool {
+        failed.reasons.contains(ProxyReason.notTrusted.code)
+            && ["identitytoolkit.googleapis.com:", "https://identitytoolkit.googleapis.com/"].contains {
+                failed.url.text.hasPrefix($0)
+            }
     }
 
     private func failedRequest(where isMeant: (String) -> Bool) -> Gap? {
         for event in page {
-            guard case .message(let message) = event.kind, message.handler == EngineMessage.failedRequest,
-                isMeant(String(message.body.text.prefix { $0 != " " }))
-            else { continue }
-            return Gap(PageReason.requestFailed, "The page asked for \(message.body).", at: event.sequence)
+            guard case .requestFailed(let failed) = event.kind, !failed.isLeft, isMeant(failed.url.text) else {
+                continue
+            }
+            return Gap(
+                PageReason.requestFailed, "The page asked for \(failed.url) and got nothing: \(failed.words)",
+                at: event.sequence)
         }
         return nil
     }
@@ -90,45 +94,29 @@ extension HandoffStory {
     /// A script of the page's that the engine did not run: against the page's policy, or since it did not come, or not as
     /// a script, or not as its integrity says.
     var keptScript: Gap? {
-        let told = page.compactMap { event -> (sequence: Int, handler: String, body: MaskedText)? in
-            guard case .message(let message) = event.kind else { return nil }
-            return (event.sequence, message.handler, message.body)
-        }
-        if let violation = told.first(where: {
-            $0.handler == "securitypolicyviolation" && $0.body.text.hasPrefix("script-src")
-        }) {
+        for event in page {
+            guard case .policyViolation(let violation) = event.kind, violation.directive.hasPrefix("script-src") else {
+                continue
+            }
             return Gap(
                 PageReason.blockedByPolicy,
-                "The page's content security policy keeps a script from running: \(violation.body).",
+                "The page's content security policy keeps a script from running: \(violation.directive) blocks"
+                    + " \(violation.blocked).",
                 fix: "Name the script's host, its hash or its nonce under script-src of the policy.",
-                at: violation.sequence)
+                at: event.sequence)
         }
-        let lost = told.first { message in
-            message.handler == EngineMessage.lostScript
-                && !Self.countersOfVisitors.contains { message.body.text.contains($0) }
-        }
-        return lost.map { lost in
-            let asked = "The page asked for its script \(lost.body)"
-            return hasOtherType(lost.body)
+        for event in page {
+            guard case .scriptSkipped(let script) = event.kind,
+                !Self.countersOfVisitors.contains(where: { script.url.text.contains($0) })
+            else { continue }
+            let asked = "The page asked for its script \(script.url)"
+            return script.reasons.contains(PageEngineReason.scriptOfOtherType.code)
                 ? Gap(
                     PageEngineReason.scriptOfOtherType,
-                    "\(asked), and its server sent it with a type that is no script's.", at: lost.sequence)
-                : Gap(PageReason.scriptNotRun, "\(asked), and the engine did not run it.", at: lost.sequence)
+                    "\(asked), and its server sent it with a type that is no script's.", at: event.sequence)
+                : Gap(PageReason.scriptNotRun, "\(asked), and the engine did not run it.", at: event.sequence)
         }
-    }
-
-    /// Whether a script came with the type of something else, which alone keeps no classic script from running.
-    private func hasOtherType(_ url: MaskedText) -> Bool {
-        var hops: Set<Int> = []
-        for event in page {
-            switch event.kind {
-            case .request(let request) where request.url.text == url.text: hops.insert(request.hop)
-            case .response(let response) where hops.contains(response.hop):
-                if response.reasons.contains(PageEngineReason.scriptOfOtherType.code) { return true }
-            default: continue
-            }
-        }
-        return false
+        return nil
     }
 
     /// Parts of hosts whose scripts nobody's sign-in waits for, and which a run without the network never gets.
@@ -219,4 +207,9 @@ extension HandoffStory {
         }
         return nil
     }
+}
+
+extension FailedRequestEvent {
+    /// Whether the page gave it up because it went to another page.
+    fileprivate var isLeft: Bool { reasons.contains(FailedRequestReason.left.code) }
 }

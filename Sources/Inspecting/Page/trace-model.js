@@ -9,6 +9,11 @@ import { ServedStanding } from "./served-standing.js";
 import { StoreLedger } from "./store-ledger.js";
 import { TokenLedger } from "./token-ledger.js";
 
+/** What the console shows: what pages, scripts and started servers said, and what a page asked for in vain. */
+const saidKinds = new Set([
+  "message", "script", "page-error", "request-failed", "script-skipped", "policy-violation", "printed", "process",
+]);
+
 export class TraceModel {
   head = {};
   outcome = undefined;
@@ -114,7 +119,7 @@ export class TraceModel {
     } else this.stores.noteStore(event.store);
     if (event.kind === "token") this.tokens.note(event);
     if (event.kind === "routing") this.routing.push(event);
-    if (event.kind === "message" || event.kind === "script") this.messages.push(event);
+    if (saidKinds.has(event.kind)) this.messages.push(event);
   }
 
   #noteCause(event) {

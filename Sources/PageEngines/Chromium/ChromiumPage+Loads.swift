@@ -1,5 +1,44 @@
 import BridgePrimitives
 
+extension EngineEvent.ResourceFailure {
+    /// - Parameter event: `Network.loadingFailed`.
+    fileprivate init(devTools event: JSONValue, words: String) {
+        let (origin, credentials) = ("Access-Control-Allow-Origin", "Access-Control-Allow-Credentials")
+        let error = (event["corsErrorStatus"]?["corsError"]?.stringValue ?? "").trimmingPrefix("Preflight")
+        let status = event["corsErrorStatus"]?["failedParameter"]?.stringValue ?? ""
+        let told = status.isEmpty ? words : "\(words): \(status)"
+        switch error {
+        case "": break
+        case "MissingAllowOriginHeader", "MultipleAllowOriginValues", "InvalidAllowOriginValue", "AllowOriginMismatch":
+            self.init(told, .corsOrigin, missing: origin)
+            return
+        case "WildcardOriginNotAllowed":
+            self.init(told, .corsCredentials, missing: origin)
+            return
+        case "InvalidAllowCredentials":
+            self.init(told, .corsCredentials, missing: credentials)
+            return
+        case "MethodDisallowedByPreflightResponse", "InvalidAllowMethodsPreflightResponse":
+            self.init(told, .corsPreflight, missing: "Access-Control-Allow-Methods")
+            return
+        case "HeaderDisallowedByPreflightResponse", "InvalidAllowHeadersPreflightResponse":
+            self.init(told, .corsPreflight, missing: "Access-Control-Allow-Headers")
+            return
+        case "InvalidStatus", "DisallowedRedirect":
+            self.init(told, .corsPreflight)
+            return
+        default: break
+        }
+        let reason: FailedRequestReason? =
+            switch event["blockedReason"]?.stringValue {
+            case "mixed-content": .mixedContent
+            case "csp": .blockedByPolicy
+            default: nil
+            }
+        self.init(words, reason)
+    }
+}
+
 // Loads of the main frame.
 extension ChromiumPage {
     func isMain(_ parameters: JSONValue) -> Bool { parameters["frameId"]?.stringValue == mainFrame }
@@ -73,7 +112,9 @@ extension ChromiumPage {
         guard let id = parameters["requestId"]?.stringValue, let known = resources.removeValue(forKey: id) else {
             return []
         }
-        let failure = parameters["errorText"]?.stringValue
+        let failure = parameters["errorText"]?.stringValue.map { words in
+            EngineEvent.ResourceFailure(devTools: parameters, words: words)
+        }
         return [.tell(.resource(known.number, url: known.url, hasEnded: true, failure: failure))]
     }
 

@@ -54,10 +54,12 @@ extension ChromiumPage {
             case "error", "assert": "error"
             default: "log"
             }
+        let values = parameters["args"]?.arrayValue ?? []
+        let error = level == "error" ? values.lazy.compactMap(ThrownError.init).first : nil
         return [
             line(
-                level, ConsoleText.message(of: parameters["args"]?.arrayValue ?? []), parameters,
-                at: parameters["stackTrace"]?["callFrames"]?.arrayValue?.first?["lineNumber"])
+                level, ConsoleText.message(of: values), parameters,
+                at: parameters["stackTrace"]?["callFrames"]?.arrayValue?.first?["lineNumber"], error: error)
         ]
     }
 
@@ -71,23 +73,54 @@ extension ChromiumPage {
         let place = frame ?? details
         return [
             line(
-                "exception", ConsoleText.clipped(isRejection ? "Unhandled promise rejection: \(what)" : what), details,
-                at: place["lineNumber"], of: place["url"]?.stringValue)
+                "exception", ConsoleText.clipped(what), details, at: place["lineNumber"],
+                column: place["columnNumber"], of: place["url"]?.stringValue,
+                error: details["exception"].flatMap(ThrownError.init), isRejection: isRejection)
         ]
     }
 
     /// - Parameters:
-    ///   - place: the line, from 0.
+    ///   - place: the line, from 0, as the column is.
     ///   - script: what it is a line of.
-    func line(
-        _ level: String, _ message: String, _ parameters: JSONValue, at place: JSONValue?, of script: String? = nil
+    ///   - error: what was thrown or printed; its own place counts if no script is given.
+    private func line(
+        _ level: String, _ message: String, _ parameters: JSONValue, at place: JSONValue?, column: JSONValue? = nil,
+        of script: String? = nil, error: ThrownError? = nil, isRejection: Bool = false
     ) -> Reaction {
+        func fromOne(_ number: JSONValue?) -> Int64? {
+            number?.integerValue.flatMap { $0 >= 0 && $0 < Int64.max ? $0 + 1 : nil }
+        }
         let frame = parameters["executionContextId"]?.integerValue.flatMap { worlds[$0] }
-        let number = place?.integerValue.flatMap { $0 >= 0 && $0 < Int64.max ? $0 + 1 : nil }
+        let script = script.flatMap { $0.isEmpty ? nil : $0 }
+        let isOwn = script == nil && error?.script != nil
         return .tell(
             .console(
                 EngineEvent.ConsoleMessage(
-                    level: level, message: message, url: frame.flatMap { frames[$0] } ?? url, line: number,
-                    script: script.flatMap { $0.isEmpty ? nil : $0 })))
+                    level: level, message: message, url: frame.flatMap { frames[$0] } ?? url,
+                    line: isOwn ? error?.line : fromOne(place), script: script ?? error?.script,
+                    column: isOwn ? error?.column : fromOne(column), name: error?.name, isRejection: isRejection)))
+    }
+}
+
+/// An `Error` of the page's, by what the protocol shows of it: its name, and the place at the top of its stack.
+private struct ThrownError {
+    let name: String?
+    private(set) var script: String?
+    private(set) var line: Int64?
+    private(set) var column: Int64?
+
+    /// - Returns: nil for any other value.
+    init?(_ value: JSONValue) {
+        guard value["subtype"]?.stringValue == "error" else { return nil }
+        name = value["className"]?.stringValue
+        // `    at f (https://…/app.js:12:5)`
+        let stack = value["description"]?.stringValue ?? ""
+        guard let start = stack.firstRange(of: "http")?.lowerBound else { return }
+        let place = stack[start...].prefix { !$0.isWhitespace && $0 != ")" }
+        let parts = place.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count > 3, let line = Int64(parts[parts.count - 2]), let column = Int64(parts[parts.count - 1])
+        else { return }
+        script = parts.dropLast(2).joined(separator: ":")
+        (self.line, self.column) = (line, column)
     }
 }

@@ -11,14 +11,12 @@ extension EngineRecorder {
     ///   - jar: the model's, which has taken a write of the action's already.
     func note(_ action: PageScriptAction, of scripts: [UserScript], _ jar: SharedCookieJar) {
         switch action.kind {
-        case .wroteCookie: break
+        case .wroteCookie, .lostScript: break
         case .readCookies(let text): noteRead(text, at: action.url, jar)
         case .userScript(let number, let hasEnded):
             note(scripts.indices.contains(number) ? scripts[number] : nil, hasEnded: hasEnded, at: action.url)
         case .policyViolation(let directive, let blocked):
-            // By the name of the event that the page's scripts get.
-            note("securitypolicyviolation", "\(directive) blocks \(trace.masking.url(blocked))")
-        case .lostScript(let url): note(EngineMessage.lostScript, trace.masking.url(url).text)
+            noteViolation(directive, blocked, at: action.url)
         case .evaluated(let purpose, let failure):
             let exception = failure.map { failure in
                 let words = failure.cause.trimmingPrefix("evaluateJavaScript: ")

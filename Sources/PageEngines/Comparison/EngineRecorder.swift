@@ -81,7 +81,8 @@ package struct EngineRecorder {
         let event = ResponseEvent(
             hop: hop, status: exchange.status, location: exchange.location.map { trace.masking.url($0) },
             setCookieNames: exchange.setCookieFields.map { CookieFields.name(inSetCookie: Array($0.reveal().utf8)) },
-            elapsed: exchange.end - exchange.start, type: exchange.type, reasons: exchange.reasons)
+            elapsed: exchange.end - exchange.start, type: exchange.type,
+            said: exchange.said.map { trace.masking.text($0) }, reasons: exchange.reasons)
         trace.record(.response(event), by: asker(of: exchange))
     }
 
@@ -106,37 +107,112 @@ package struct EngineRecorder {
             navigation(.didFail, failure.url, [reason])
         case .action(let url, _, _): navigation(.decidePolicyForAction, url)
         case .response(let url, _, _, _): navigation(.decidePolicyForResponse, url)
-        case .console(let message): note("console.\(message.level)", message.located)
+        case .console(let message): note(message)
         case .scriptMessage(let handler, let body): note(handler, body.text())
         case .asked(let name, let details):
             note(name, JSONValue.object(details).text(), [PageWishReason(askedBy: name)].compactMap(\.self))
         case .processTerminated(let reason):
             note("webViewWebContentProcessDidTerminate", reason, [.contentProcessEnded])
-        case .resource(_, let url, hasEnded: true, let failure?):
-            if VisitWatch.isCancellation(failure) {
-                note(EngineMessage.leftRequest, trace.masking.url(url).text)
-            } else {
-                noteFailure(of: url, failure)
-            }
         case .urlChanged, .titleChanged, .resource, .answered, .openedWindow: break
         }
-    }
-
-    /// A request that came to nothing, by the engine's or the proxy's words.
-    func noteFailure(of url: String, _ words: String) {
-        note(EngineMessage.failedRequest, "\(trace.masking.url(url)) and got nothing: \(words)")
-    }
-
-    /// The proxy did not pass it on, or had no answer to it.
-    func noteRefusal(_ exchange: EngineExchange) {
-        let codes = exchange.reasons.map(\.rawValue).joined(separator: ", ")
-        noteFailure(of: exchange.url, codes.isEmpty ? "the proxy refused it" : codes)
     }
 
     /// - Parameter wishes: what the page wanted and did not get.
     func note(_ handler: String, _ body: String, _ wishes: [PageWishReason] = []) {
         let event = MessageEvent(handler: handler, body: trace.masking.text(body), reasons: wishes.map(\.code))
         trace.record(.message(event), by: .page)
+    }
+}
+
+// What the page asked for in vain, and what its scripts threw.
+extension EngineRecorder {
+    /// - Parameter exchange: what the proxy saw of the request; nil for nothing.
+    func note(_ failure: EngineEvent.ResourceFailure, of url: String, _ exchange: EngineExchange?, hop: Int?) {
+        let judged = RequestFailure(failure, exchange)
+        // That the policy blocks it is told by the page's own event, which has the directive.
+        if judged.reason == .blockedByPolicy { return }
+        let words = exchange?.handling == .refused ? Self.words(of: exchange) : failure.words
+        record(
+            FailedRequestEvent(
+                method: exchange.map(Self.method) ?? "", url: trace.masking.url(url), hop: hop,
+                words: trace.masking.text(words), missing: judged.missing,
+                reasons: [judged.reason.code] + (exchange?.handling == .refused ? exchange?.reasons ?? [] : [])))
+    }
+
+    /// The proxy did not pass it on, or had no answer to it.
+    func noteRefusal(_ exchange: EngineExchange) {
+        record(
+            FailedRequestEvent(
+                method: Self.method(exchange), url: trace.masking.url(exchange.url),
+                words: trace.masking.text(Self.words(of: exchange)),
+                reasons: [RequestFailure(refusedFor: exchange.reasons).reason.code] + exchange.reasons))
+    }
+
+    private static func words(of exchange: EngineExchange?) -> String {
+        exchange?.reasons.lazy.compactMap { ReasonCatalogue.all[$0]?.meaning }.first ?? "The proxy refused it."
+    }
+
+    /// The method of what the page wanted: of a tunnel it is not known, of a preflight it is in a field.
+    private static func method(_ exchange: EngineExchange) -> String {
+        switch exchange.method {
+        case "CONNECT": ""
+        case "OPTIONS": exchange.requestFields.first("access-control-request-method") ?? exchange.method
+        default: exchange.method
+        }
+    }
+
+    private func record(_ event: FailedRequestEvent) { trace.record(.requestFailed(event), by: .page) }
+
+    /// - Parameters:
+    ///   - hasIntegrity: whether the page gives the script's hash.
+    ///   - isBlocked: whether the page's policy kept it back.
+    func noteSkipped(_ script: String, _ exchange: EngineExchange?, hasIntegrity: Bool, isBlocked: Bool) {
+        let ofType = [PageEngineReason.scriptIsHTML.code, PageEngineReason.scriptOfOtherType.code]
+        let types = exchange?.reasons.filter(ofType.contains) ?? []
+        let reason: ReasonCode =
+            if isBlocked {
+                PageReason.blockedByPolicy.code
+            } else if let exchange, exchange.handling == .refused {
+                RequestFailure(refusedFor: exchange.reasons).reason.code
+            } else if let status = exchange?.status, status >= 400 {
+                SkippedScriptReason.answeredError.code
+            } else if let type = types.first {
+                type
+            } else if hasIntegrity, exchange?.status != nil {
+                SkippedScriptReason.integrity.code
+            } else {
+                PageReason.scriptNotRun.code
+            }
+        let event = SkippedScriptEvent(url: trace.masking.url(script), status: exchange?.status, reasons: [reason])
+        trace.record(.scriptSkipped(event), by: .page)
+    }
+
+    func note(_ message: EngineEvent.ConsoleMessage) {
+        let isThrown = message.level == "exception"
+        if !isThrown { note("console.\(message.level)", message.message) }
+        guard isThrown || message.level == "error" && message.name != nil else { return }
+        let masking = trace.masking
+        let bare = message.name.map { message.message.trimmingPrefix("\($0): ") } ?? message.message[...]
+        let event = PageErrorEvent(
+            isThrown ? message.isRejection ? .rejection : .uncaught : .printed,
+            name: message.name.map { masking.text($0).text }, message: masking.text(String(bare)),
+            file: message.script.map { masking.url($0) }, line: message.line.map { Int(clamping: $0) },
+            column: message.column.map { Int(clamping: $0) }, reasons: [PageReason.threw.code])
+        trace.record(.pageError(event), by: .page)
+    }
+
+    /// With what the policy of the page at `url` kept back, a request that it asked for has failed.
+    func noteViolation(_ directive: String, _ blocked: String, at url: String) {
+        let masking = trace.masking
+        let violation = PolicyViolationEvent(
+            directive: masking.text(directive).text, blocked: masking.url(blocked), page: masking.url(url),
+            reasons: [PageReason.blockedByPolicy.code])
+        trace.record(.policyViolation(violation), by: .page)
+        guard directive == "connect-src" else { return }
+        record(
+            FailedRequestEvent(
+                method: "", url: violation.blocked, words: masking.plain("the content security policy blocks it"),
+                missing: directive, reasons: [FailedRequestReason.blockedByPolicy.code]))
     }
 }
 

@@ -100,7 +100,16 @@ package struct EngineReplay {
                     let party = PartyContext(siteForCookies: progress.walk.shown ?? url)
                     jar.store(scriptCookie: text.reveal(), from: url, context: StoreContext(party: party))
                 }
-                recorder?.note(action, of: userScripts, jar)
+                if case .lostScript(let script, let hasIntegrity) = action.kind {
+                    let exchange = lastExchange(with: script, until: at).map { page.exchanges[$0] }
+                    recorder?.noteSkipped(script, exchange, hasIntegrity: hasIntegrity, isBlocked: isBlocked(script))
+                } else {
+                    recorder?.note(action, of: userScripts, jar)
+                }
+            case .told(.resource(_, let url, hasEnded: true, let failure?)):
+                let index = lastExchange(with: url, until: at)
+                recorder?.note(
+                    failure, of: url, index.map { page.exchanges[$0] }, hop: index.flatMap { progress.hops[$0] })
             case .told(let event): recorder?.note(event)
             case .refused(let exchange): recorder?.noteRefusal(exchange)
             }
@@ -159,8 +168,12 @@ package struct EngineReplay {
             all.append((exchange.start, 2, .request(index)))
             all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
         }
-        // That the document itself was refused is the load's failure.
-        for exchange in page.exchanges where exchange.handling == .refused && exchange.url != page.url {
+        // That the document itself was refused is the load's failure, and the engine says itself which request it lost.
+        let lost = page.happenings.compactMap { Self.lostURL($0.event) }
+        for exchange in page.exchanges
+        where exchange.handling == .refused && exchange.url != page.url
+            && !lost.contains(where: { Self.isSame(exchange, $0) })
+        {
             all.append((exchange.end, 0, .refused(exchange)))
         }
         all += page.scriptActions.map { action in
@@ -168,16 +181,38 @@ package struct EngineReplay {
             if case .wroteCookie = action.kind { at = at + delay }
             return (at, 1, .script(action))
         }
-        all += page.happenings.filter { !isRefusal($0.event) }.map { ($0.at, 4, .told($0.event)) }
+        all += page.happenings.map { ($0.at, 4, .told($0.event)) }
         return all.enumerated().sorted {
             ($0.element.at, $0.element.rank, $0.offset) < ($1.element.at, $1.element.rank, $1.offset)
         }.map { ($0.element.at, $0.element.moment) }
     }
 
-    /// Whether the event tells what the proxy has told with its reason: that it refused a request, or a tunnel for it.
-    private func isRefusal(_ event: EngineEvent) -> Bool {
-        guard case .resource(_, let text, _, failure: _?) = event else { return false }
-        let tunnel = (try? WebURL(text)).map { "\($0.host):\($0.port ?? 443)" }
-        return page.exchanges.contains { $0.handling == .refused && ($0.url == text || $0.url == tunnel) }
+    /// What the engine asked for in vain.
+    private static func lostURL(_ event: EngineEvent) -> String? {
+        guard case .resource(_, let url, hasEnded: true, failure: _?) = event else { return nil }
+        return url
+    }
+
+    /// Whether the proxy saw a URL in an exchange, as its request or as a tunnel for it.
+    private static func isSame(_ exchange: EngineExchange, _ url: String) -> Bool {
+        if exchange.url == ModelWalk.withoutFragment(url) { return true }
+        guard exchange.method == "CONNECT", let url = try? WebURL(url) else { return false }
+        return exchange.url == "\(url.host):\(url.effectivePort)"
+    }
+
+    /// The place of the exchange that a failure is about: of those that had begun by then the last one, or else the first.
+    private func lastExchange(with url: String, until time: Instant) -> Int? {
+        let places = page.exchanges.indices.filter {
+            page.exchanges[$0].handling != .unread && Self.isSame(page.exchanges[$0], url)
+        }
+        return places.last { page.exchanges[$0].start <= time } ?? places.first
+    }
+
+    /// Whether the page's policy kept a script back.
+    private func isBlocked(_ script: String) -> Bool {
+        page.scriptActions.contains { action in
+            guard case .policyViolation(let directive, script) = action.kind else { return false }
+            return directive.hasPrefix("script-src")
+        }
     }
 }

@@ -19,7 +19,7 @@ public enum EngineEvent: Hashable, Sendable {
     /// `decidePolicyFor navigationResponse`.
     case response(url: String, status: Int, isForMainFrame: Bool, isAllowed: Bool)
     /// A load of the page began, or ended; `failure` has the engine's words where it came to nothing.
-    case resource(Int64, url: String, hasEnded: Bool, failure: String? = nil)
+    case resource(Int64, url: String, hasEnded: Bool, failure: ResourceFailure? = nil)
     /// The head of an answer came whose body the page's script reads or leaves: its load ends with the body, if it does.
     case answered(Int64)
     case urlChanged(String)
@@ -31,6 +31,30 @@ public enum EngineEvent: Hashable, Sendable {
     /// The page opened a window, which is a view with this name.
     case openedWindow(String)
     case processTerminated(reason: String)
+
+    /// Why a request came to nothing.
+    public struct ResourceFailure: Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The engine's own.
+        public let words: String
+        /// Nil if the engine gives no more than words.
+        public let reason: FailedRequestReason?
+        /// The response field that is missing or wrong, for CORS.
+        public let missing: String?
+
+        init(_ words: String, _ reason: FailedRequestReason? = nil, missing: String? = nil) {
+            self.words = words
+            self.reason = reason
+            self.missing = missing
+        }
+
+        public init(stringLiteral words: String) { self.init(words) }
+
+        /// Given up for another page; or, as the icon of a tab, kept back by us.
+        var isCancellation: Bool {
+            words.contains("cancelled") || words == "net::ERR_ABORTED"
+                || words.hasPrefix("net::ERR_BLOCKED_BY_CLIENT") && reason == nil
+        }
+    }
 
     /// Why a load ended early, in the engine's own words.
     public struct LoadFailure: Hashable, Sendable {
@@ -54,14 +78,14 @@ public enum EngineEvent: Hashable, Sendable {
         public let url: String
         /// From 1; nil where the engine does not say.
         public let line: Int64?
-        /// Of the script that threw; nil where the engine does not say, and for what is no exception.
+        /// Of the script that threw; nil where the engine does not say, and for what is no error.
         public var script: String?
-
-        /// With the place of what was thrown: `TypeError: … at https://…/app.js:12`.
-        var located: String {
-            guard level == "exception", let script, let line else { return message }
-            return "\(message) at \(script):\(line)"
-        }
+        /// From 1, of an error; nil where the engine does not say.
+        public var column: Int64?
+        /// The name of the error that was thrown or printed, `TypeError`; nil for what is no error.
+        public var name: String?
+        /// Whether the exception is the reason of a promise that was rejected.
+        public var isRejection = false
     }
 }
 
@@ -95,7 +119,8 @@ extension EngineEvent {
         case "resourceLoadDidSendRequest", "resourceLoadDidComplete":
             guard let number = members["resource"]?.integerValue else { throw Self.lacking("resource", name) }
             self = .resource(
-                number, url: url(), hasEnded: name == "resourceLoadDidComplete", failure: members["error"]?.stringValue)
+                number, url: url(), hasEnded: name == "resourceLoadDidComplete",
+                failure: members["error"]?.stringValue.map { ResourceFailure($0) })
         case "urlDidChange": self = .urlChanged(url())
         case "titleDidChange": self = .titleChanged(try text("title"))
         case "didReceiveScriptMessage":
@@ -129,5 +154,8 @@ extension EngineEvent.ConsoleMessage {
         url = body["url"]?.stringValue ?? ""
         line = body["line"]?.integerValue.flatMap { $0 > 0 ? $0 : nil }
         script = body["source"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
+        column = body["column"]?.integerValue.flatMap { $0 > 0 ? $0 : nil }
+        name = body["name"]?.stringValue.flatMap { $0.isEmpty ? nil : String($0.prefix(100)) }
+        isRejection = body["rejection"]?.boolValue ?? false
     }
 }

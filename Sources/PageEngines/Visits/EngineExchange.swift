@@ -32,6 +32,10 @@ public struct EngineExchange: Sendable {
     public let location: String?
     /// The answer's media type, without parameters.
     public let type: String?
+    /// What the body of an error says.
+    public let said: String?
+    /// All fields of the answer, in order; printing shows the names only.
+    public let responseFields: HTTPHeaders
     /// The answer's `Set-Cookie` fields, in order.
     public let setCookieFields: [Secret<String>]
     /// Why the request was not passed on, or not answered.
@@ -46,20 +50,23 @@ public struct EngineExchange: Sendable {
         cookieFields = cookie.map { [Secret($0)] } ?? []
         requestFields = HTTPHeaders(cookie.map { [("Cookie", $0)] } ?? [])
         (self.status, self.location, self.reasons) = (status, location, reasons)
-        type = nil
+        (type, said) = (nil, nil)
+        responseFields = HTTPHeaders()
         setCookieFields = setCookies.map { Secret($0) }
     }
 
     /// One that was read elsewhere, with all its fields.
     package init(
         method: String, url: String, start: Instant, end: Instant, requestFields: [(String, String)],
-        status: Int? = nil, location: String? = nil, setCookies: [String] = [], reasons: [ReasonCode] = []
+        status: Int? = nil, location: String? = nil, setCookies: [String] = [],
+        responseFields: [(String, String)] = [], reasons: [ReasonCode] = []
     ) {
         (handling, self.method, self.url, self.start, self.end) = (.read, method, url, start, end)
         self.requestFields = HTTPHeaders(requestFields)
         cookieFields = requestFields.filter { ASCIIText.lowercased($0.0) == "cookie" }.map { Secret($0.1) }
         (self.status, self.location, self.reasons) = (status, location, reasons)
-        type = nil
+        (type, said) = (nil, nil)
+        self.responseFields = HTTPHeaders(responseFields)
         setCookieFields = setCookies.map { Secret($0) }
     }
 
@@ -78,6 +85,8 @@ public struct EngineExchange: Sendable {
         }
         requestFields = HTTPHeaders(event.requestFields.map { ($0.name, $0.value.text) })
         cookieFields = values("cookie", in: event.requestFields).map { Secret($0) }
+        said = event.said?.text
+        responseFields = HTTPHeaders(event.responseFields.map { ($0.name, $0.value.text) })
         setCookieFields = values("set-cookie", in: event.responseFields).map { Secret($0) }
         location = values("location", in: event.responseFields).first
         type = values("content-type", in: event.responseFields).first.flatMap(MediaType.essence(of:))

@@ -24,7 +24,8 @@ enum PageObserver {
               });
               // Such an event does not bubble; it is seen on its way down.
               document.addEventListener('error', ({ target }) => {
-                if (target?.localName === 'script' && target.src && lost-- > 0) tell({ lost: target.src }, document.URL);
+                if (target?.localName !== 'script' || !target.src || lost-- <= 0) return;
+                tell({ lost: target.src, hashed: Boolean(target.integrity) }, document.URL);
               }, true);
               Object.defineProperty(Document.prototype, 'cookie', { ...own,
                 get() {

@@ -12,8 +12,8 @@ public struct PageScriptAction: Sendable {
         case userScript(Int, hasEnded: Bool)
         /// The page's content security policy kept something back: by which directive, and what, as far as it is told.
         case policyViolation(directive: String, blocked: String)
-        /// A script of the page's did not come, or was not run: its address.
-        case lostScript(String)
+        /// A script of the page's did not come, or was not run: its address, and whether the page gives its hash.
+        case lostScript(String, hasIntegrity: Bool)
         /// The app's `evaluateJavaScript`: what for, and why it gave nothing; nil when it ran to its end.
         case evaluated(String, failure: BridgeFailure?)
     }
@@ -41,7 +41,7 @@ public struct PageScriptAction: Sendable {
             } else if let directive = body["violated"]?.stringValue, let blocked = body["blocked"]?.stringValue {
                 add(.policyViolation(directive: directive, blocked: blocked))
             } else if let script = body["lost"]?.stringValue {
-                add(.lostScript(script))
+                add(.lostScript(script, hasIntegrity: body["hashed"]?.boolValue ?? false))
             } else if let number = body["script"]?.integerValue.flatMap({ Int(exactly: $0) }) {
                 switch body["mark"]?.stringValue {
                 case PageObserver.began: add(.userScript(number, hasEnded: false))

@@ -56,7 +56,7 @@ struct VisitWatch: Sendable {
             guard let failure else { return }
             // What was given up for another page is no failure, but a sign-in was wanted; the document's own is told as one.
             let isMeant =
-                Self.isCancellation(failure)
+                failure.isCancellation
                 ? RequestPurpose.isSignIn(known ?? url) : known.map { $0 != self.url } ?? false
             guard isMeant else { return }
             let ended = EngineEvent.resource(number, url: known ?? url, hasEnded: true, failure: failure)
@@ -113,11 +113,6 @@ struct VisitWatch: Sendable {
             let left = EngineEvent.resource(number, url: load.url, hasEnded: true, failure: "cancelled")
             happenings.append(VisitedPage.Happening(at: time, event: left))
         }
-    }
-
-    /// Given up for another page; or, as the icon of a tab, kept back by us.
-    static func isCancellation(_ words: String) -> Bool {
-        words.contains("cancelled") || words == "net::ERR_ABORTED" || words.hasPrefix("net::ERR_BLOCKED_BY_CLIENT")
     }
 
     private mutating func note(_ failure: EngineEvent.LoadFailure) {

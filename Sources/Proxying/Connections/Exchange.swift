@@ -1,3 +1,4 @@
+import BridgePrimitives
 import BridgeTrace
 import NIOHTTP1
 
@@ -15,6 +16,13 @@ final class Exchange {
     var isRequestEnded = false
     var isAnswerBegun = false
     var isAnswerEnded = false
+    /// An answer with an error's status, whose body is still to come.
+    var error: (head: HTTPResponseHead, remarks: [ProxyReason], body: [UInt8])?
+    var errorWords: String?
+    /// How long the answer's head took; nil if none has come.
+    var answered: Duration?
+    /// Bytes of an error's body that are read for its words.
+    static let mostErrorBytes = 65_536
     /// Answered here; what else comes of the request is thrown away.
     var isRefused = false
     /// Bytes that were thrown away.

@@ -20,10 +20,20 @@ extension ExchangeHandler {
                 version: exchange.head.version == .http1_0 ? .http1_0 : .http1_1, status: head.status)
             answer.headers = headers
             if exchange.endsConnection, !exchange.isSwitching { answer.headers.add(name: "Connection", value: "close") }
-            record(exchange, response: head, reasons: remarks)
+            exchange.answered = .now - exchange.start
+            if head.status.code >= 400, !run.isRecording {
+                exchange.error = (head, remarks, [])
+            } else {
+                record(exchange, response: head, reasons: remarks)
+            }
             write(.head(answer))
-        case .body(let bytes): write(.body(.byteBuffer(bytes)))
+        case .body(let bytes):
+            if let count = exchange.error?.body.count, count < Exchange.mostErrorBytes {
+                exchange.error?.body += bytes.readableBytesView.prefix(Exchange.mostErrorBytes - count)
+            }
+            write(.body(.byteBuffer(bytes)))
         case .end(let trailers):
+            recordError(exchange)
             write(.end(trailers))
             flush()
             exchange.isAnswerEnded = true
@@ -37,6 +47,7 @@ extension ExchangeHandler {
         link = nil
         guard let exchange, !exchange.isRefused, !exchange.isAnswerEnded else { return }
         if exchange.isAnswerBegun {
+            recordError(exchange)
             // The answer is not whole; that is said by not ending it.
             context?.close(promise: nil)
         } else if ended.isUsed, !exchange.hasBeenRepeated, !exchange.hasBody {
@@ -58,6 +69,7 @@ extension ExchangeHandler {
     func refuse(_ exchange: Exchange, _ reason: ProxyReason) {
         guard !exchange.isRefused, let context else { return }
         deadline?.cancel()
+        recordError(exchange)
         record(exchange, reasons: [reason], isRefused: true)
         guard !exchange.isAnswerBegun else { return context.close(promise: nil) }
         (exchange.isRefused, exchange.isAnswerBegun, exchange.endsConnection) = (true, true, true)

@@ -54,7 +54,10 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
-        if let exchange, !exchange.isAnswerBegun, !exchange.isRefused { record(exchange, reasons: []) }
+        if let exchange {
+            recordError(exchange)
+            if !exchange.isAnswerBegun, !exchange.isRefused { record(exchange, reasons: []) }
+        }
         exchange = nil
         link?.close()
         link = nil
@@ -151,7 +154,15 @@ final class ExchangeHandler: ChannelInboundHandler, RemovableChannelHandler {
         run.record(
             isRefused ? .refused : exchange.plan.handling, method: exchange.head.method.rawValue,
             url: exchange.plan.url,
-            request: exchange.head.headers, response: response, since: exchange.start, reasons: reasons)
+            request: exchange.head.headers, response: response, said: exchange.errorWords,
+            elapsed: exchange.answered ?? .now - exchange.start, reasons: reasons)
+    }
+
+    /// An error's answer is recorded with what its body says, as soon as that has come or comes no more.
+    func recordError(_ exchange: Exchange) {
+        guard let error = exchange.error.take() else { return }
+        exchange.errorWords = AnswerWords.sentence(in: error.body)
+        record(exchange, response: error.head, reasons: error.remarks)
     }
 
     func write(_ part: HTTPServerResponsePart) { context?.write(wrapOutboundOut(part), promise: nil) }

@@ -92,7 +92,7 @@ final class FirstBytesHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard !run.isRecording else {
             return run.tell(of: host, by: client, handling == .refused ? .refused : .unread, reasons)
         }
-        run.record(handling, method: "CONNECT", url: "\(host)", since: start, reasons: reasons)
+        run.record(handling, method: "CONNECT", url: "\(host)", elapsed: .now - start, reasons: reasons)
     }
 
     /// Lets all bytes pass in both directions.
@@ -173,6 +173,6 @@ final class HandshakeWatch: ChannelInboundHandler {
         guard !isOver else { return }
         isOver = true
         guard !run.isRecording else { return run.tell(.handshake(client, host, end, userAgent: userAgent)) }
-        run.record(.refused, method: "CONNECT", url: "\(host)", since: start, reasons: [.notTrusted])
+        run.record(.refused, method: "CONNECT", url: "\(host)", elapsed: .now - start, reasons: [.notTrusted])
     }
 }

@@ -71,7 +71,7 @@ final class ProxyRun: Sendable {
         if isRecording {
             tell(.turnedAway(address: address.map { "\($0)" } ?? "", reason))
         } else {
-            record(.refused, method: "", url: "", since: .now, reasons: [reason])
+            record(.refused, method: "", url: "", elapsed: .zero, reasons: [reason])
         }
         channel.close(promise: nil)
     }
@@ -153,12 +153,12 @@ final class ProxyRun: Sendable {
 
     func record(
         _ handling: ProxiedEvent.Handling, method: String, url: String, request: HTTPHeaders = [:],
-        response: HTTPResponseHead? = nil, since start: ContinuousClock.Instant, reasons: [ProxyReason] = []
+        response: HTTPResponseHead? = nil, said: String? = nil, elapsed: Duration, reasons: [ProxyReason] = []
     ) {
         let event = ProxiedEvent(
             handling, method: method, url: trace.masking.url(url), requestFields: masked(request),
             status: response.map { Int($0.status.code) }, responseFields: masked(response?.headers ?? [:]),
-            elapsed: ContinuousClock.now - start, reasons: reasons.map(\.code))
+            said: said.map { trace.masking.text($0) }, elapsed: elapsed, reasons: reasons.map(\.code))
         trace.record(.proxied(event), by: .proxy)
     }
 

@@ -15,8 +15,12 @@ public struct ConsoleCondition: Hashable, Sendable {
         with observation: Observation, _ places: ExpectationPlaces = ExpectationPlaces()
     ) -> [Mismatch] {
         let lines = observation.pageEvents.compactMap { event -> String? in
-            guard case .message(let message) = event.kind, message.handler.hasPrefix("console.") else { return nil }
-            return message.body.text
+            switch event.kind {
+            case .message(let message): message.handler.hasPrefix("console.") ? message.body.text : nil
+            // What a page prints itself is a message too.
+            case .pageError(let error): error.origin == .printed ? nil : error.located
+            default: nil
+            }
         }
         // What is masked in the lines is masked in what is looked for.
         func matching(_ text: String) -> [String] {

@@ -27,6 +27,7 @@ extension RunReport {
                     Self.text("\(scenario.place.plainFile):\(scenario.place.line)"),
                 ]
             })
+        for scenario in failed { lines += Self.printed(in: scenario) }
         lines += Self.table(
             ["Flaky", "Tries", "Cause of the last failure"],
             scenarios.filter(\.isFlaky).map { scenario in
@@ -56,6 +57,20 @@ extension RunReport {
             lines += ["</details>", ""]
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// What started servers printed while a scenario ran that failed; nothing if its events are not in the report.
+    private static func printed(in scenario: ReportedScenario) -> [String] {
+        let lines = scenario.events.compactMap { event -> String? in
+            guard event["event"] == "printed", let process = event["process"]?.stringValue,
+                let line = event["text"]?.stringValue
+            else { return nil }
+            return "\(text(process)): \(text(line))<br>"
+        }
+        guard !lines.isEmpty else { return [] }
+        let left = lines.count > rowLimit ? ["… \(lines.count - rowLimit) before<br>"] : []
+        return ["<details><summary>Printed by servers: \(text(scenario.title))</summary>", ""] + left
+            + lines.suffix(rowLimit) + ["", "</details>", ""]
     }
 
     private static func table(_ columns: [String], _ rows: [[String]]) -> [String] {

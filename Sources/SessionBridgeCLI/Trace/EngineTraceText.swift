@@ -19,8 +19,13 @@ enum EngineTraceText {
         guard !isBrief else { return differences + [verdict] }
         var lines = CookieFlowText.lines(for: trace.events)
         for event in trace.events {
-            guard case .message(let message) = event.kind else { continue }
-            lines.append(row("page", "\(message.handler): \(message.body)"))
+            switch event.kind {
+            case .message(let message): lines.append(row("page", "\(message.handler): \(message.body)"))
+            case .pageError(let error) where error.origin == .printed: continue
+            case .pageError, .requestFailed, .scriptSkipped, .policyViolation:
+                lines.append(row("page", EventSentence.text(event)))
+            default: continue
+            }
         }
         for other in trace.others {
             let reasons = other.exchange.reasons.map(\.rawValue).joined(separator: ", ")

@@ -5,7 +5,11 @@ import Foundation
 ///
 /// Tokens and what stands beside a secret's name are found in the message that quotes the lines; a key's lines show what
 /// they are only together.
-enum LogSecrets {
+struct LogSecrets {
+    /// What the block is whose lines come; nil outside of one.
+    private var block: String?
+    private var last: String?
+
     /// The lines, each with its place: those of PEM blocks (RFC 7468) say what the block is, and long base64 how long it is.
     ///
     /// A block ends with its end, or with the first line that cannot belong to it; of one whose beginning is not there, the
@@ -13,27 +17,40 @@ enum LogSecrets {
     ///
     /// - Complexity: O(n) in the lines' bytes.
     static func hiding(in lines: [String]) -> [String] {
-        var output: [String] = []
-        /// What the block is whose lines come; nil outside of one.
-        var block: String?
+        var (secrets, output) = (LogSecrets(), [String]())
         for line in lines {
-            if isBase64(line) {
-                output.append(block ?? hidingBody(line, after: output.last))
-            } else if let end = line.range(of: ending), !line[..<end.lowerBound].contains(beginning) {
-                let label = shown(line[end.upperBound...])
+            if secrets.block == nil, let label = endAlone(line) {
                 var start = output.count
                 while start > 0, isBase64(lines[start - 1]) { start -= 1 }
                 for index in start..<output.count { output[index] = label }
-                let rest = hidingBlocks(in: afterLabel(line[end.upperBound...]))
-                output.append(label + rest.text)
-                block = rest.open
-            } else {
-                let (text, open) = hidingBlocks(in: line)
-                output.append(text)
-                block = open
             }
+            output.append(secrets.hide(line))
         }
         return output
+    }
+
+    /// The next line of a log that is read from its beginning, with its keys hidden.
+    ///
+    /// - Complexity: O(n) in the line's bytes.
+    mutating func hide(_ line: String) -> String {
+        let shown: String
+        if Self.isBase64(line) {
+            shown = block ?? Self.hidingBody(line, after: last)
+        } else if let label = Self.endAlone(line), let end = line.range(of: Self.ending) {
+            let rest = Self.hidingBlocks(in: Self.afterLabel(line[end.upperBound...]))
+            (shown, block) = (label + rest.text, rest.open)
+        } else {
+            let (text, open) = Self.hidingBlocks(in: line)
+            (shown, block) = (text, open)
+        }
+        last = shown
+        return shown
+    }
+
+    /// What the block is that the line ends and does not begin.
+    private static func endAlone(_ line: String) -> String? {
+        guard let end = line.range(of: ending), !line[..<end.lowerBound].contains(beginning) else { return nil }
+        return shown(line[end.upperBound...])
     }
 
     private static let beginning = "-----BEGIN "

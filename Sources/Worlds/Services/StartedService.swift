@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import ChildProcesses
 import HTTPLoader
 import Listening
@@ -8,22 +9,38 @@ import Project
 package final class StartedService: Sendable {
     private let process: ChildProcess
     private let log: ServiceLog
+    private let key: StartableService.Key
+    private let trace: TraceLog
+    private let isReady: Flag
 
     /// How long it has to go after it was asked.
     private static let grace = Duration.seconds(5)
 
     private init(
-        _ service: StartableService, in folder: String, environment: [String: String]
+        _ service: StartableService, in folder: String, environment: [String: String], trace: TraceLog
     ) throws(BridgeFailure) {
-        log = try ServiceLog()
+        let (key, log, isReady) = (service.key, ServiceLog(of: service.key, in: trace), Flag())
+        (self.key, self.log, self.isReady, self.trace) = (key, log, isReady, trace)
+        defer { log.closeWritingEnds() }
         do throws(ChildProcessFailure) {
             process = try ChildProcess(
-                "/bin/sh", ["-c", service.start.command], environment: environment, folder: folder, output: log.handle,
-                errors: log.handle)
+                "/bin/sh", ["-c", service.start.command], environment: environment, folder: folder, output: log.output,
+                errors: log.errors
+            ) { end in
+                let reasons = isReady.isSet ? [] : [ServiceStartReason.endedEarly.code]
+                let event = ProcessEvent(
+                    process: key.rawValue, .ended, status: end.status, signal: end.signal, reasons: reasons)
+                trace.record(.process(event), by: key.actor)
+            }
         } catch {
-            log.remove()
+            log.close()
             throw ServiceStartReason.notStarted.failure("\(service.shown): \(error.cause)")
         }
+        note(.started)
+    }
+
+    private func note(_ action: ProcessEvent.Action) {
+        trace.record(.process(ProcessEvent(process: key.rawValue, action)), by: key.actor)
     }
 
     var isRunning: Bool { process.isRunning }
@@ -57,7 +74,7 @@ package final class StartedService: Sendable {
 
     private func end() async {
         await stop()
-        log.remove()
+        log.close()
     }
 
     /// Starts a service on a stack, which ends it with all its children, and waits until it is ready.
@@ -68,11 +85,22 @@ package final class StartedService: Sendable {
     ) async throws -> (address: WebURL, StartedService) {
         let (port, waiting) = try await place(for: service, transport: stack.material.transport)
         let started = try StartedService(
-            service, in: folder, environment: surroundings.environment(of: service.start, port: port))
+            service, in: folder, environment: surroundings.environment(of: service.start, port: port),
+            trace: stack.trace)
         stack.atClose { await started.end() }
         try await waiting.wait(for: started, service)
+        started.isReady.set()
+        started.note(.ready)
         return (waiting.address, started)
     }
+}
+
+/// Whether something has happened yet.
+private final class Flag: Sendable {
+    private let state = Mutex(false)
+
+    var isSet: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
 }
 
 extension StartableService {

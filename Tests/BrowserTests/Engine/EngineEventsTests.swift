@@ -95,7 +95,7 @@ extension RealBrowsers {
                 #expect(said.prefix(2) == ["log: a {\"b\":1}", "warn: Error: w"])
                 #expect(
                     Set(said.dropFirst(2)) == [
-                        "exception: Unhandled promise rejection: never mind", "exception: Error: late",
+                        "exception: never mind", "exception: Error: late",
                     ])
             }
         }

@@ -183,7 +183,7 @@ struct ChromiumPageTests {
                 ],
                 [
                     .response(url: b, status: 200, isForMainFrame: false, isAllowed: true),
-                    .console(.init(level: "exception", message: "Unhandled promise rejection: no", url: b, line: 4)),
+                    .console(.init(level: "exception", message: "no", url: b, line: 4, isRejection: true)),
                 ], "a frame"
             ),
         ] as [([(String, JSONValue)], [EngineEvent], String)])

@@ -150,12 +150,19 @@ struct HelperMessageTests {
 
     @Test(
         arguments: [
-            (#"{"level":"exception","message":"m","source":"https://a/b.js","line":3}"#, "m at https://a/b.js:3"),
-            (#"{"level":"exception","message":"m","source":"","line":3}"#, "m"),
-            (#"{"level":"exception","message":"m","source":"https://a/b.js","line":0}"#, "m"),
-            (#"{"level":"log","message":"m","source":"https://a/b.js","line":3}"#, "m"),
+            (
+                #"{"level":"exception","message":"m","name":"TypeError","source":"https://a/b.js","line":3,"column":9}"#,
+                "TypeError https://a/b.js 3 9 false"
+            ),
+            (#"{"level":"exception","message":"m","source":"","line":3,"rejection":true}"#, "- - 3 - true"),
+            (#"{"level":"exception","message":"m","name":"","source":"s","line":0,"column":-1}"#, "- s - - false"),
+            (#"{"level":"error","message":"m","name":7,"source":[],"column":"9","rejection":1}"#, "- - - - false"),
         ])
-    func anExceptionSaysWhereItWasThrown(body: String, text: String) throws {
-        #expect(EngineEvent.ConsoleMessage(body: try JSONValue(parsing: body)).located == text)
+    func anErrorSaysWhereItWasThrown(body: String, facts: String) throws {
+        let read = EngineEvent.ConsoleMessage(body: try JSONValue(parsing: body))
+        let texts = [
+            read.name, read.script, read.line.map { String($0) }, read.column.map { String($0) }, "\(read.isRejection)",
+        ]
+        #expect(texts.map { $0 ?? "-" }.joined(separator: " ") == facts)
     }
 }

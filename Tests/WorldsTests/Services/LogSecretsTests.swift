@@ -56,6 +56,10 @@ struct LogSecretsTests {
         ] as [([String], [String], String)])
     func areNotQuoted(lines: [String], quoted: [String], why: String) {
         #expect(LogSecrets.hiding(in: lines) == quoted, "\(why)")
+        // Of a log that is read from its beginning, no block ends that has not begun.
+        guard !why.hasPrefix("its end alone") else { return }
+        var secrets = LogSecrets()
+        #expect(lines.map { secrets.hide($0) } == quoted, "\(why)")
     }
 
     @Test func everyCutHidesTheWholeKey() {

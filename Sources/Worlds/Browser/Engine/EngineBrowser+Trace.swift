@@ -51,10 +51,13 @@ extension EngineBrowser {
                 Finding(PageReason.threw, "The page is signed in, and one of its scripts threw.", evidence: []))
         }
         findings += comparison.events.compactMap { event in
-            guard case .message(let message) = event.kind, message.handler == EngineMessage.failedRequest else {
-                return nil
-            }
-            return Finding(PageReason.requestFailed, "The page asked for \(message.body).", evidence: [])
+            guard case .requestFailed(let failed) = event.kind,
+                !failed.reasons.contains(FailedRequestReason.left.code),
+                !failed.reasons.contains(FailedRequestReason.blockedByPolicy.code)
+            else { return nil }
+            return Finding(
+                PageReason.requestFailed, "The page asked for \(failed.url) and got nothing: \(failed.words)",
+                evidence: [])
         }.prefix(Self.failedRequestLimit)
         keep(
             EnginePage(

@@ -1,13 +1,3 @@
-/// The messages that a run in a real engine writes into its trace, by their handler's name.
-package enum EngineMessage {
-    /// A request that failed: its URL, and the engine's or the proxy's words.
-    package static let failedRequest = "requestDidFail"
-    /// A sign-in that the page gave up for another page.
-    package static let leftRequest = "requestWasLeft"
-    /// A script that the engine did not run: its URL.
-    package static let lostScript = "scriptDidNotRun"
-}
-
 /// What a request asks for, as far as its URL shows it.
 package enum RequestPurpose {
     /// Whether a URL is a script's by the name of its file.
