@@ -38,6 +38,12 @@ enum ValueTable {
         Row(.quoted, by: [.simpleCookie, .stringify, .tomcat]) { value in
             unquoted(value.bytes[...]).map { .inside($0) }
         },
+        // js-cookie takes off the quotes and leaves what was escaped between them.
+        Row(.quoted, by: [.simpleCookie]) { value in
+            guard value.text.hasPrefix(#"{\""#) else { return nil }
+            let quote = UInt8(ascii: "\"")
+            return unquoted(([quote] + value.bytes + [quote])[...]).map { .inside($0) }
+        },
         Row(.json, by: [.expressObject]) {
             $0.text.hasPrefix("j:") ? json(String($0.text.dropFirst(2)), $0.meant) : nil
         },

@@ -3,6 +3,7 @@ import BridgeTrace
 import Dispatch
 import Foundation
 import Project
+import Wording
 
 /// What a started service writes to standard output and standard error: each line goes into the trace as it comes, and the
 /// last ones are kept for messages.
@@ -46,26 +47,11 @@ final class ServiceLog: Sendable {
     /// The service has what it writes to; here nobody does.
     func closeWritingEnds() { for (_, pipe, _) in pipes { try? pipe.fileHandleForWriting.close() } }
 
-    /// The last lines, and before them the last one that names an error where that stands further up: some stack traces
-    /// end with what tells least.
-    var ending: [String] {
-        let lines = lastLines(Self.most)
-        let last = Array(lines.suffix(4))
-        guard !last.contains(where: Self.namesError), let error = lines.last(where: Self.namesError) else {
-            return last
-        }
-        return [error, "…"] + last.suffix(2)
-    }
+    /// The last lines.
+    var ending: [String] { lastLines(4) }
 
-    /// The line of the last few that tells most: the last one that names an error, or else the last.
-    var tellingLine: String? {
-        let lines = lastLines(30)
-        return lines.last(where: Self.namesError) ?? lines.last
-    }
-
-    private static func namesError(_ line: String) -> Bool {
-        ["Error:", "error:", "Error [", "Exception:", "panic:"].contains { line.contains($0) }
-    }
+    /// The line that names the error, with where it is in the service's own code; nil if none does.
+    var error: NamedError? { ErrorLine.naming(in: lastLines(Self.most)) }
 
     /// The last lines that are not empty, cut where they are long; with what has been written and not been read yet.
     private func lastLines(_ count: Int) -> [String] {

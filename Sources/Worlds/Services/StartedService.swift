@@ -45,8 +45,8 @@ package final class StartedService: Sendable {
 
     var isRunning: Bool { process.isRunning }
 
-    /// The last line that names an error, or else the last; nil when it wrote none.
-    var lastLine: String? { log.tellingLine }
+    /// The line that names the error; nil when none does.
+    var lastLine: String? { log.error?.line }
 
     /// Where it listens instead, for a message.
     fileprivate func whereabouts(besides address: WebURL) async -> String {
@@ -63,8 +63,14 @@ package final class StartedService: Sendable {
             + ", not at \(address.effectivePort)"
     }
 
-    /// What it said last, for a message; empty when it said nothing.
+    /// What it said, for a message: the line that names the error, or the last lines; empty when it said nothing.
     fileprivate var lastWords: String {
+        if let error = log.error, !error.isGuess {
+            let place = error.file.map { ", in \($0)\(error.lineNumber.map { ":\($0)" } ?? "")" } ?? ""
+            return error.isPortTaken
+                ? ": another program, or the command itself, listens at its port already. It said: \(error.line)\(place)"
+                : ". It said: \(error.line)\(place)"
+        }
         let lines = log.ending
         return lines.isEmpty ? "; it said nothing" : "; it said last: " + lines.joined(separator: " ⏎ ")
     }

@@ -75,6 +75,10 @@ struct ArrivedValueTests {
                 why: "quotes", text: "\"\(custom)\"", forms: [.quoted, .intact], reason: PasteReason.quoted.code,
                 original: custom, writer: .simpleCookie),
             Row(
+                why: "Python's quoting of JSON, without the quotes", text: #"{\"token\": \"\#(custom)\"}"#,
+                forms: [.quoted, .json, .intact], reason: PasteReason.quoted.code, original: custom, member: "token",
+                writer: .simpleCookie),
+            Row(
                 why: "quotes of the other kind", text: "'\(custom)'", forms: [.quoted, .intact],
                 reason: PasteReason.quoted.code, original: custom),
             Row(
