@@ -17,4 +17,11 @@ public struct RequestCookies: Hashable, Sendable {
     public let sent: [Cookie]
     /// Every other cookie of the same site or host that the jar holds, and those that it remembers losing.
     public let withheld: [Withheld]
+
+    /// The same for a request that was told to send none (Fetch, credentials mode).
+    package func omittingCredentials() -> Self {
+        RequestCookies(
+            header: nil, sent: [],
+            withheld: sent.map { Withheld(cookie: $0, reasons: [.credentialsOmitted]) } + withheld)
+    }
 }

@@ -133,6 +133,8 @@ struct ServerJourney {
         /// How likely it is the session; what weighs less than another is not asked about.
         let weight: Int
         var writes: [(sequence: Int, event: CookieWriteEvent)] = []
+        /// An answer that set it, and of which no store got it.
+        var lostAnswer: Exchange?
     }
 
     private var candidates: [Candidate] {
@@ -159,6 +161,12 @@ struct ServerJourney {
                         name: cookie.name, weight: cookie.name == story.cookieName ? 5 : weight)
                 }
             default: continue
+            }
+        }
+        for exchange in exchanges where exchange.omitsCredentials {
+            for name in exchange.response.setCookieNames where all[name]?.writes.isEmpty != false {
+                let weight = name == story.cookieName ? 5 : Self.isNamedForSession(name) ? 4 : 3
+                all[name] = Candidate(name: name, weight: weight, lostAnswer: exchange)
             }
         }
         return all.values.sorted { $0.name < $1.name }
@@ -209,22 +217,28 @@ struct ServerJourney {
             )
         }
         let before = candidate.writes.filter { $0.sequence < refusal.sequence && !$0.event.isNativeStorage }
+        let answer =
+            candidate.lostAnswer
+            ?? before.last?.event.hop.flatMap { hop in
+                exchanges.first { $0.request.hop == hop && $0.omitsCredentials }
+            }
+        if let answer, answer.sequence < refusal.sequence { return notReceived(name, answer, at: refusal) }
         guard let last = before.last else { return inHeaderOnly(candidate, at: refusal) }
-        if let notKept = notKept(candidate, last, before, at: refusal) { return (.kept, notKept) }
-        guard last.event.isInStore, let hop = last.event.hop,
-            let asked = exchanges.first(where: { $0.request.hop == hop }), asked.omitsCredentials
-        else { return nil }
-        return (
+        return notKept(candidate, last, before, at: refusal).map { (.kept, $0) }
+    }
+
+    private func notReceived(_ name: String, _ answer: Exchange, at refusal: Exchange) -> (station: Station, gap: Gap) {
+        (
             .received,
             Gap(
                 SendReason.credentialsOmitted,
-                "The page asked for \(asked.name) at \(asked.url.origin), which is not its own origin, without credentials: the"
+                "The page asked for \(answer.name) at \(answer.url.origin), which is not its own origin, without credentials: the"
                     + " engine does not keep \(name) of that answer, and \(refusal.name) was answered with"
                     + " \(refusal.answer).",
                 fix:
                     "Send that request with credentials: 'include' (withCredentials in XMLHttpRequest and axios), and let"
                     + " the server answer with Access-Control-Allow-Credentials: true and the page's own origin.",
-                at: asked.sequence)
+                at: answer.sequence)
         )
     }
 

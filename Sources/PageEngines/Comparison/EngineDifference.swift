@@ -24,7 +24,8 @@ public struct EngineDifference: Hashable, Sendable {
     public let profile: String
     /// Nil where no value of any profile explains it.
     public let explanation: Explanation?
-    /// Whether the model would have sent the same a moment earlier, before a script's write.
+    /// Whether the model would have sent the same a moment earlier, before a script's write or an answer to another
+    /// request.
     public let isOnItsWay: Bool
 
     public var reason: EngineDifferenceReason {
@@ -40,7 +41,7 @@ public struct EngineDifference: Hashable, Sendable {
             explanation.map {
                 "\($0.knob) = \($0.wanted), as \($0.profile) has it and not \($0.value), would explain it"
             }
-            ?? (isOnItsWay ? "a script wrote the cookie as the request was on its way" : "unexplained")
+            ?? (isOnItsWay ? "the cookie was written as the request was on its way" : "unexplained")
         return "hop \(hop): the engine sent \(list(sent)); profile \(profile) would send \(list(expected))  "
             + "\(reason.rawValue): \(why)"
     }
@@ -75,7 +76,9 @@ struct EngineDifferences {
         let differing = headers.keys.sorted().filter { headers[$0] != .some(sent($0)) }
         guard !differing.isEmpty else { return [] }
         let earlier = replay.headers(profile, writesTake: Self.wayToProxy)
-        let onTheirWay = Set(differing.filter { earlier[$0] == .some(sent($0)) })
+        let parallel = replay.headers(profile, answersTake: Self.wayOfParallel)
+        let onTheirWay = Set(
+            differing.filter { earlier[$0] == .some(sent($0)) || parallel[$0] == .some(sent($0)) })
         var found: [Int: EngineDifference.Explanation] = [:]
         for (candidate, explanation) in candidates {
             let open = differing.filter { found[$0] == nil && !onTheirWay.contains($0) }
@@ -88,6 +91,9 @@ struct EngineDifferences {
 
     /// What a request may take from the engine's decision to the proxy: a connection, and its TLS.
     private static let wayToProxy = Duration.milliseconds(250)
+
+    /// The same for a request that was decided on while another one's answer came: connections are open by then.
+    private static let wayOfParallel = Duration.milliseconds(30)
 
     private func sent(_ index: Int) -> String? { replay.page.exchanges[index].cookieHeader?.reveal() }
 

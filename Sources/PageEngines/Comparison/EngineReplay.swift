@@ -54,27 +54,34 @@ package struct EngineReplay {
         var documents: [String: Int] = [:]
         var steps: [Int: ModelWalk.Step] = [:]
         var hops: [Int: Int] = [:]
+        /// Requests to another origin that a script was not told to send cookies with: their answers set none.
+        var omitting: Set<Int> = []
     }
 
     /// The header of each request that was read, by its place among the exchanges.
     ///
-    /// - Parameter delay: how long a script's write takes to be there for requests.
-    func headers(_ profile: CookieProfile, writesTake delay: Duration = .zero) -> [Int: String?] {
-        headersAndHops(profile, recorder: nil, writesTake: delay).headers
+    /// - Parameters:
+    ///   - delay: how long a script's write takes to be there for requests.
+    ///   - answerDelay: how long the cookies of an answer take, for requests that were under way already.
+    func headers(
+        _ profile: CookieProfile, writesTake delay: Duration = .zero, answersTake answerDelay: Duration = .zero
+    ) -> [Int: String?] {
+        headersAndHops(profile, recorder: nil, writesTake: delay, answersTake: answerDelay).headers
     }
 
     /// The same, with the numbers that requests got in the trace.
     ///
     /// - Parameter recorder: notes it all in a trace; nil where only the headers count.
     func headersAndHops(
-        _ profile: CookieProfile, recorder: EngineRecorder?, writesTake delay: Duration = .zero
+        _ profile: CookieProfile, recorder: EngineRecorder?, writesTake delay: Duration = .zero,
+        answersTake answerDelay: Duration = .zero
     ) -> (headers: [Int: String?], hops: [Int: Int]) {
         let clock = recorder?.clock ?? .frozen(at: page.exchanges.first?.start ?? Instant(millisecondsSinceEpoch: 0))
         let trace = recorder?.trace ?? TraceLog(clock: clock, masking: Masking(.revealed), capacity: 1)
         let jar = SharedCookieJar(
             name: actor == .app ? StoreName.native : StoreName.webView, profile: profile,
             publicSuffixes: PublicSuffixList.standard, clock: clock, trace: trace)
-        let moments = moments(writesTake: delay)
+        let moments = moments(writesTake: delay, answersTake: answerDelay)
         if let first = moments.first { clock.set(to: first.at, frozen: true) }
         jar.restore(heldCookies(profile, now: clock.now))
         for cookie in cookies { jar.store(native: cookie) }
@@ -89,7 +96,11 @@ package struct EngineReplay {
             switch moment {
             case .request(let index):
                 guard let context = begin(index, &progress) else { continue }
-                let given = jar.requestCookies(for: context)
+                var given = jar.requestCookies(for: context)
+                if !given.sent.isEmpty, page.exchanges[index].mayOmitCredentials {
+                    given = given.omittingCredentials()
+                    progress.omitting.insert(index)
+                }
                 let header = handWrittenHeader(index, profile, progress) ?? given.header
                 headers[index] = .some(header)
                 progress.hops[index] = recorder?.note(
@@ -158,15 +169,20 @@ package struct EngineReplay {
         guard let step = progress.steps[index] else { return }
         let hop = progress.hops[index]
         if let hop { recorder?.noteAnswer(page.exchanges[index], hop: hop) }
-        progress.walk.answer(page.exchanges[index], to: step, hop: hop)
+        progress.walk.answer(
+            page.exchanges[index], to: step, hop: hop, keepsCookies: !progress.omitting.contains(index))
     }
 
-    private func moments(writesTake delay: Duration) -> [(at: Instant, moment: Moment)] {
+    private func moments(writesTake delay: Duration, answersTake answerDelay: Duration) -> [(
+        at: Instant, moment: Moment
+    )] {
         // Of one millisecond: an answer, what a script does with it, and then what it asks for.
         var all: [(at: Instant, rank: Int, moment: Moment)] = []
         for (index, exchange) in page.exchanges.enumerated() where exchange.handling == .read {
             all.append((exchange.start, 2, .request(index)))
-            all.append((exchange.end, exchange.end == exchange.start ? 3 : 0, .answer(index)))
+            let isFollowed = (300..<400).contains(exchange.status ?? 0)
+            let end = isFollowed ? exchange.end : exchange.end + answerDelay
+            all.append((end, end == exchange.start ? 3 : 0, .answer(index)))
         }
         // That the document itself was refused is the load's failure, and the engine says itself which request it lost.
         let lost = page.happenings.compactMap { Self.lostURL($0.event) }

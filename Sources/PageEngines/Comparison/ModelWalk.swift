@@ -76,9 +76,11 @@ package struct ModelWalk {
 
     /// The answer to a request: its cookies go to the jar.
     ///
-    /// - Parameter hop: the request's number in the jar's trace.
-    package mutating func answer(_ exchange: EngineExchange, to step: Step, hop: Int?) {
-        for line in exchange.setCookieFields {
+    /// - Parameters:
+    ///   - hop: the request's number in the jar's trace.
+    ///   - keepsCookies: false for the answer to a request without credentials, whose cookies no engine keeps.
+    package mutating func answer(_ exchange: EngineExchange, to step: Step, hop: Int?, keepsCookies: Bool = true) {
+        for line in keepsCookies ? exchange.setCookieFields : [] {
             jar.store(
                 setCookie: Array(line.reveal().utf8), from: step.url,
                 context: StoreContext(sameSite: step.context.sameSite, party: step.context.party), actor: actor,

@@ -1,5 +1,6 @@
 public import BridgePrimitives
 import BridgeTrace
+import Captures
 public import HTTPLoader
 
 /// A request of the engine's and its answer, as they were on the wire at the proxy.
@@ -100,6 +101,16 @@ public struct EngineExchange: Sendable {
     private static func reasons(ofScriptWithType essence: String) -> [ReasonCode] {
         if essence.isEmpty || essence.hasSuffix("javascript") || essence.hasSuffix("ecmascript") { return [] }
         return [(essence == "text/html" ? PageEngineReason.scriptIsHTML : .scriptOfOtherType).code]
+    }
+
+    /// Whether a script asked another origin and no cookie went along: without `credentials: "include"` none does, and none
+    /// of the answer's is kept (Fetch §4.6).
+    var mayOmitCredentials: Bool {
+        guard cookieFields.isEmpty, let origin = requestFields.first("origin"), let own = try? WebURL(url) else {
+            return false
+        }
+        let fields = requestFields.map { (name: ASCIIText.lowercased($0.name), value: $0.text) }
+        return origin != own.origin && !FetchMetadata(fields).isDocument()
     }
 
     /// What `Cookie` said; nil where the request had none.
