@@ -49,7 +49,7 @@ struct TraceFileTests {
     /// A token in a line that a server prints, and in an exception's message, is hidden as in every text from outside.
     @Test func secretsInPrintedLinesAndErrorsAreMasked() {
         let masking = Masking(.fingerprints)
-        let secret = masking.secret("opensesame-opensesame").text
+        _ = masking.secret("opensesame-opensesame")
         let log = TraceLog(clock: .frozen(at: .epoch), masking: masking)
         let words = "no user for opensesame-opensesame"
         for kind: TraceEvent.Kind in [
@@ -64,7 +64,7 @@ struct TraceFileTests {
         }
         let written = RecordedTrace(head: TraceHead(id: "1", name: "n"), events: log.events).text
         #expect(!written.contains("opensesame"))
-        #expect(written.split(separator: "no user for \(secret)").count == 4)
+        #expect(written.split(separator: "no user for <").count == 4, "\(written)")
     }
 
     @Test func theSchemaListsEveryMember() throws {
