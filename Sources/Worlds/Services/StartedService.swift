@@ -4,6 +4,7 @@ import ChildProcesses
 import HTTPLoader
 import Listening
 import Project
+import Wording
 
 /// A service of somebody's own, started with a command, with all that the command has started.
 package final class StartedService: Sendable {
