@@ -23,20 +23,20 @@ struct JourneyRow: Sendable {
     let view: View
     /// What the row asks, in a few words.
     let condition: String
-    let gap: @Sendable (HandoffStory, Ending) -> Gap?
+    let gap: @Sendable (Journey, Ending) -> Gap?
 
     init(
         _ station: Station, _ condition: String, of view: View = .both,
-        _ gap: @escaping @Sendable (HandoffStory, Ending) -> Gap?
+        _ gap: @escaping @Sendable (Journey, Ending) -> Gap?
     ) {
         (self.station, self.condition, self.view, self.gap) = (station, condition, view, gap)
     }
 
     /// The cause: what the first row says that has something to say.
-    static func first(of story: HandoffStory, _ ending: Ending) -> Gap? {
-        let isOutside = story.isInEngine
+    static func first(of journey: Journey, _ ending: Ending) -> Gap? {
+        let isOutside = journey.isInEngine
         return table.lazy.filter { $0.view == .both || ($0.view == .outside) == isOutside }
-            .compactMap { $0.gap(story, ending) }.first
+            .compactMap { $0.gap(journey, ending) }.first
     }
 
     static let table = load + guarded + outside
@@ -46,25 +46,27 @@ struct JourneyRow: Sendable {
 
 extension JourneyRow {
     fileprivate static let load = [
-        JourneyRow(.presented, "The page asks for something that the app has to show", of: .outside) { story, _ in
+        JourneyRow(.presented, "The page asks for something that the app has to show", of: .outside) { journey, _ in
             // The engine's own words for these are that a policy interrupted the load.
-            [PageWishReason.download, .credentialsWanted].lazy.compactMap { story.gap(ifEndedIn: $0) }.first
+            [PageWishReason.download, .credentialsWanted].lazy.compactMap { journey.gap(ifEndedIn: $0) }.first
         },
-        JourneyRow(.presented, "The page did not load") { story, _ in story.failedLoad(in: story.page) },
-        JourneyRow(.presented, "The engine had no page to show", of: .outside) { story, _ in story.notShown },
-        JourneyRow(.presented, "The page is not the web app's") { story, _ in story.leftTheApp },
-        JourneyRow(.accepted, "The server answered with an error, and said why", of: .outside) { story, _ in
-            story.hasEnded(in: .errorStatus) ? story.refusalOnErrorPage : nil
+        JourneyRow(.presented, "The page did not load") { journey, _ in journey.failedLoad(in: journey.page) },
+        JourneyRow(.presented, "The engine had no page to show", of: .outside) { journey, _ in journey.notShown },
+        JourneyRow(.presented, "The page is not the web app's") { journey, _ in journey.leftTheApp },
+        JourneyRow(.accepted, "The server answered with an error, and said why", of: .outside) { journey, _ in
+            journey.hasEnded(in: .errorStatus) ? journey.refusalOnErrorPage : nil
         },
-        JourneyRow(.accepted, "The server answered with an error, in words that are known", of: .outside) { story, _ in
-            story.hasEnded(in: .errorStatus) ? story.wordsOnErrorPage : nil
+        JourneyRow(.accepted, "The server answered with an error, in words that are known", of: .outside) {
+            journey, _ in
+            journey.hasEnded(in: .errorStatus) ? journey.wordsOnErrorPage : nil
         },
         JourneyRow(.kept, "The server answered with an error, and the session was kept back", of: .outside) {
-            story, _ in
-            story.hasEnded(in: .errorStatus) ? story.keptBack : nil
+            journey, _ in
+            journey.hasEnded(in: .errorStatus) ? journey.keptBack : nil
         },
-        JourneyRow(.presented, "The server answered with an error", of: .outside) { story, _ in
-            story.hasEnded(in: .errorStatus) ? story.errorPage ?? story.gap(endingIn: PageReason.errorStatus) : nil
+        JourneyRow(.presented, "The server answered with an error", of: .outside) { journey, _ in
+            journey.hasEnded(in: .errorStatus)
+                ? journey.errorPage ?? journey.gap(endingIn: PageReason.errorStatus) : nil
         },
     ]
 }
@@ -73,46 +75,47 @@ extension JourneyRow {
 
 extension JourneyRow {
     fileprivate static let guarded = [
-        JourneyRow(.presented, "The page has no routes", of: .guarded) { story, _ in story.noRoutes },
-        JourneyRow(.presented, "The router reads its route from behind the #", of: .guarded) { story, ending in
-            ending.wantsNobody ? story.pathOutsideHash : nil
+        JourneyRow(.presented, "The page has no routes", of: .guarded) { journey, _ in journey.noRoutes },
+        JourneyRow(.presented, "The router reads its route from behind the #", of: .guarded) { journey, ending in
+            ending.wantsNobody ? journey.pathOutsideHash : nil
         },
-        JourneyRow(.held, "The guard does not end, where nobody was to be signed in", of: .guarded) { story, ending in
-            ending.verdict != .signedOut && ending.wantsNobody ? story.guardDefect : nil
+        JourneyRow(.held, "The guard does not end, where nobody was to be signed in", of: .guarded) { journey, ending in
+            ending.verdict != .signedOut && ending.wantsNobody ? journey.guardDefect : nil
         },
-        JourneyRow(.read, "The guard cannot be run", of: .guarded) { story, _ in story.brokenModule },
-        JourneyRow(.held, "The guard did not wait for the session that is there", of: .guarded) { story, _ in
-            story.authNotReady
+        JourneyRow(.read, "The guard cannot be run", of: .guarded) { journey, _ in journey.brokenModule },
+        JourneyRow(.held, "The guard did not wait for the session that is there", of: .guarded) { journey, _ in
+            journey.authNotReady
         },
-        JourneyRow(.held, "The service ended the session that was there", of: .guarded) { story, _ in story.endedSession
+        JourneyRow(.held, "The service ended the session that was there", of: .guarded) { journey, _ in
+            journey.endedSession
         },
-        JourneyRow(.read, "The guard decided without a look at the cookies", of: .guarded) { story, ending in
-            guard story.read == nil else { return nil }
-            return story.cookieNotRead ?? story.publicPage ?? story.guardDefect
-                ?? (ending.wantsNobody ? nil : story.passedUnlooked)
+        JourneyRow(.read, "The guard decided without a look at the cookies", of: .guarded) { journey, ending in
+            guard journey.read == nil else { return nil }
+            return journey.cookieNotRead ?? journey.publicPage ?? journey.guardDefect
+                ?? (ending.wantsNobody ? nil : journey.passedUnlooked)
         },
-        JourneyRow(.held, "The token was accepted, and the guard went wrong", of: .guarded) { story, _ in
-            story.read != nil && story.isTokenAccepted ? story.guardMistake : nil
+        JourneyRow(.held, "The token was accepted, and the guard went wrong", of: .guarded) { journey, _ in
+            journey.read != nil && journey.isTokenAccepted ? journey.guardMistake : nil
         },
-        JourneyRow(.read, "The cookie cannot be read", of: .guarded) { story, _ in
-            story.isUnsettled ? story.unreadable : nil
+        JourneyRow(.read, "The cookie cannot be read", of: .guarded) { journey, _ in
+            journey.isUnsettled ? journey.unreadable : nil
         },
-        JourneyRow(.accepted, "The auth service refused the token", of: .guarded) { story, _ in
-            guard story.isUnsettled, let signIn = story.signInByGuard else { return nil }
-            let refused = story.refusedToken(after: signIn)
+        JourneyRow(.accepted, "The auth service refused the token", of: .guarded) { journey, _ in
+            guard journey.isUnsettled, let signIn = journey.signInByGuard else { return nil }
+            let refused = journey.refusedToken(after: signIn)
             let hasNoToken = refused?.code == AuthReason.missingCustomToken.code
-            return (hasNoToken ? story.unusedToken : nil) ?? refused ?? story.guardMistake
+            return (hasNoToken ? journey.unusedToken : nil) ?? refused ?? journey.guardMistake
         },
-        JourneyRow(.read, "The guard did not sign in with what it had found", of: .guarded) { story, _ in
-            story.isUnsettled && story.signInByGuard == nil ? story.unusedToken ?? story.unusedCookie : nil
+        JourneyRow(.read, "The guard did not sign in with what it had found", of: .guarded) { journey, _ in
+            journey.isUnsettled && journey.signInByGuard == nil ? journey.unusedToken ?? journey.unusedCookie : nil
         },
-        JourneyRow(.presented, "The guard could not see the cookie", of: .guarded) { story, ending in
-            guard story.isUnsettled, story.signInByGuard == nil, !story.guardSawCookie else { return nil }
+        JourneyRow(.presented, "The guard could not see the cookie", of: .guarded) { journey, ending in
+            guard journey.isUnsettled, journey.signInByGuard == nil, !journey.guardSawCookie else { return nil }
             // Where nobody was to be signed in, that there is no cookie is no fault.
-            if ending.wantsNobody { return story.guardDefect }
+            if ending.wantsNobody { return journey.guardDefect }
             // A guard that hung before the cookie could have come too late is what came first.
-            let absence = story.absence(from: .script)
-            guard ending.verdict == .hanging || ending.verdict == .looping, let defect = story.guardDefect,
+            let absence = journey.absence(from: .script)
+            guard ending.verdict == .hanging || ending.verdict == .looping, let defect = journey.guardDefect,
                 defect.isBefore(absence)
             else { return absence }
             return defect
@@ -124,62 +127,65 @@ extension JourneyRow {
 
 extension JourneyRow {
     fileprivate static let outside = [
-        JourneyRow(.accepted, "A server said that it does not know the user", of: .outside) { story, _ in
-            story.turnedAway
+        JourneyRow(.accepted, "A server said that it does not know the user", of: .outside) { journey, _ in
+            journey.turnedAway
         },
-        JourneyRow(.accepted, "The auth service refused the token", of: .outside) { story, _ in
-            story.refusedToken(after: (story.pageStart ?? 0) - 1)
+        JourneyRow(.accepted, "The auth service refused the token", of: .outside) { journey, _ in
+            journey.refusedToken(after: (journey.pageStart ?? 0) - 1)
         },
-        JourneyRow(.presented, "A server refused, and its session is known", of: .outside) { story, ending in
-            ending.wantsNobody ? nil : story.server.gap
+        JourneyRow(.presented, "A server refused, and its session is known", of: .outside) { journey, ending in
+            ending.wantsNobody ? nil : journey.server.gap
         },
-        JourneyRow(.held, "The page went on while it signed in", of: .outside) { story, _ in story.leftWhileSigningIn },
-        JourneyRow(.presented, "The page cannot be asked", of: .outside) { story, _ in
-            [PageReason.busy, .badProof].lazy.compactMap { story.gap(ifEndedIn: $0) }.first
+        JourneyRow(.held, "The page went on while it signed in", of: .outside) { journey, _ in
+            journey.leftWhileSigningIn
         },
-        JourneyRow(.presented, "The page's policy blocks a request", of: .outside) { story, _ in story.policy },
+        JourneyRow(.presented, "The page cannot be asked", of: .outside) { journey, _ in
+            [PageReason.busy, .badProof].lazy.compactMap { journey.gap(ifEndedIn: $0) }.first
+        },
+        JourneyRow(.presented, "The page's policy blocks a request", of: .outside) { journey, _ in journey.policy },
         // Where nobody was to be signed in, that nobody is signed in is no fault.
-        JourneyRow(.held, "Nobody was to be signed in", of: .outside) { story, ending in
-            ending.wantsNobody ? story.exception ?? story.gapAtEnding : nil
+        JourneyRow(.held, "Nobody was to be signed in", of: .outside) { journey, ending in
+            ending.wantsNobody ? journey.exception ?? journey.gapAtEnding : nil
         },
-        JourneyRow(.held, "The page did not wait for the session that is there", of: .outside) { story, _ in
-            story.storedSessionIgnored
+        JourneyRow(.held, "The page did not wait for the session that is there", of: .outside) { journey, _ in
+            journey.storedSessionIgnored
         },
-        JourneyRow(.answered, "The page is signed in, and its server has no session", of: .outside) { story, _ in
-            story.hasEnded(in: .signedInTooLate) ? story.server.unset ?? story.gapAtEnding : nil
+        JourneyRow(.answered, "The page is signed in, and its server has no session", of: .outside) { journey, _ in
+            journey.hasEnded(in: .signedInTooLate) ? journey.server.unset ?? journey.gapAtEnding : nil
         },
-        JourneyRow(.kept, "The session was kept back", of: .outside) { story, _ in
-            story.hasEnded(in: .noProof) ? story.keptBack : nil
+        JourneyRow(.kept, "The session was kept back", of: .outside) { journey, _ in
+            journey.hasEnded(in: .noProof) ? journey.keptBack : nil
         },
-        JourneyRow(.presented, "Something that the page needs did not come", of: .outside) { story, _ in
-            story.hasEnded(in: .noProof)
-                ? story.exception ?? story.missingScript ?? story.keptScript ?? story.failedRequest
-                    ?? story.server.unset ?? story.gapAtEnding : nil
+        JourneyRow(.presented, "Something that the page needs did not come", of: .outside) { journey, _ in
+            journey.hasEnded(in: .noProof)
+                ? journey.exception ?? journey.missingScript ?? journey.keptScript ?? journey.failedRequest
+                    ?? journey.server.unset ?? journey.gapAtEnding : nil
         },
-        JourneyRow(.accepted, "The sign-in got no answer", of: .outside) { story, _ in
-            story.unanswered ?? story.notSimulated
+        JourneyRow(.accepted, "The sign-in got no answer", of: .outside) { journey, _ in
+            journey.unanswered ?? journey.notSimulated
         },
-        JourneyRow(.presented, "The page's scripts did not find the cookie, or left it", of: .outside) { story, _ in
+        JourneyRow(.presented, "The page's scripts did not find the cookie, or left it", of: .outside) { journey, _ in
             // An app that waits to be asked has put nothing where a look could have found it.
-            guard let ended = story.ended,
-                story.isHandedOverInCookie || !story.hasEnded(in: .neverAsked) && story.lookInEngine != nil
+            guard let ended = journey.ended,
+                journey.isHandedOverInCookie || !journey.hasEnded(in: .neverAsked) && journey.lookInEngine != nil
             else { return nil }
-            let isEndless = story.hasEnded(in: .looping) || story.hasEnded(in: .waiting)
-            return story.gapAtLook(isEndless: isEndless, endedAt: ended)
+            let isEndless = journey.hasEnded(in: .looping) || journey.hasEnded(in: .waiting)
+            return journey.gapAtLook(isEndless: isEndless, endedAt: ended)
         },
-        JourneyRow(.asked, "The page did not ask the app", of: .outside) { story, _ in
-            story.gap(ifEndedIn: PageReason.neverAsked)
+        JourneyRow(.asked, "The page did not ask the app", of: .outside) { journey, _ in
+            journey.gap(ifEndedIn: PageReason.neverAsked)
         },
-        JourneyRow(.presented, "A script of the page failed, or did not run", of: .outside) { story, _ in
-            story.exception ?? story.missingScript ?? story.keptScript ?? story.failedRequest
+        JourneyRow(.presented, "A script of the page failed, or did not run", of: .outside) { journey, _ in
+            journey.exception ?? journey.missingScript ?? journey.keptScript ?? journey.failedRequest
         },
-        JourneyRow(.asked, "No request asked the server for a session", of: .outside) { story, _ in story.server.unset
+        JourneyRow(.asked, "No request asked the server for a session", of: .outside) { journey, _ in
+            journey.server.unset
         },
-        JourneyRow(.held, "What the page came to", of: .outside) { story, _ in story.gapAtEnding },
+        JourneyRow(.held, "What the page came to", of: .outside) { journey, _ in journey.gapAtEnding },
     ]
 }
 
-extension HandoffStory {
+extension Journey {
     /// The guard's look at the cookies.
     fileprivate var read: Int? { routing.first { $0.event.step == .read }?.sequence }
 
@@ -219,7 +225,7 @@ extension HandoffStory {
 
     fileprivate var wordsOnErrorPage: Gap? {
         guard let last = pageAnswers.last, let pageStart else { return nil }
-        return ServerWords(story: self).gap(
+        return ServerWords(journey: self).gap(
             because: "The page's server answered \(last.url) with \(last.status)", from: pageStart)
     }
 

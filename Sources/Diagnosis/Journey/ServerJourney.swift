@@ -11,7 +11,7 @@ import Reasons
 ///
 /// - Complexity: O(n) in events for each cookie that may be the session.
 struct ServerJourney {
-    let story: HandoffStory
+    let journey: Journey
     private let exchanges: [Exchange]
     private let refusals: [Exchange]
 
@@ -32,10 +32,10 @@ struct ServerJourney {
         func sent(_ name: String) -> CookieMention? { request.sent.first { $0.name == name } }
     }
 
-    init(_ story: HandoffStory) {
-        self.story = story
-        exchanges = Self.exchanges(in: story.events)
-        refusals = Self.refusals(among: exchanges, in: story)
+    init(_ journey: Journey) {
+        self.journey = journey
+        exchanges = Self.exchanges(in: journey.events)
+        refusals = Self.refusals(among: exchanges, in: journey)
     }
 
     /// Where the session's way broke; nil where no server refused anything, or no answer tells of a session.
@@ -56,7 +56,7 @@ struct ServerJourney {
         for refusal in refusals where refusal.request.hasCredential {
             let next = exchanges.first { $0.sequence > refusal.answered }?.sequence
             let what = "\(refusal.name) was answered with \(refusal.answer)"
-            let words = ServerWords(story: story).gap(because: what, from: refusal.sequence, through: next ?? .max)
+            let words = ServerWords(journey: journey).gap(because: what, from: refusal.sequence, through: next ?? .max)
             if let words { return words }
         }
         return nil
@@ -74,7 +74,7 @@ struct ServerJourney {
                 "\(asked.name) was answered with \(asked.status) and set no cookie: \(refusal.name) was asked without a"
                     + " session, and answered with \(refusal.answer).", at: asked.answered)
         }
-        let signIn = story.pageUser(before: refusal.answered) ?? story.pageUser(before: .max)
+        let signIn = journey.pageUser(before: refusal.answered) ?? journey.pageUser(before: .max)
         let known = signIn == nil ? "" : " The page is signed in to Firebase, and the server does not know it."
         return Gap(
             SessionReason.neverAsked,
@@ -108,8 +108,8 @@ struct ServerJourney {
 
     /// The answers by which a server decided against the user, without those that it took back: a later answer for the same
     /// address was a page.
-    private static func refusals(among exchanges: [Exchange], in story: HandoffStory) -> [Exchange] {
-        let signInPaths = story.signInPaths
+    private static func refusals(among exchanges: [Exchange], in journey: Journey) -> [Exchange] {
+        let signInPaths = journey.signInPaths
         var lastWelcome: [String: Int] = [:]
         for exchange in exchanges where (200..<300).contains(exchange.status) {
             lastWelcome[exchange.url.text] = exchange.answered
@@ -141,11 +141,11 @@ struct ServerJourney {
         let hosts = Set(refusals.map(\.url.host))
         let posts = Dictionary(exchanges.map { ($0.request.hop, $0.asksForSession) }) { first, _ in first }
         var all: [String: Candidate] = [:]
-        for event in story.events where event.sequence >= story.beginning {
+        for event in journey.events where event.sequence >= journey.beginning {
             switch event.kind {
             case .cookieWrite(let write) where hosts.contains { CopyForOtherHost.covers(write.host, $0) }:
                 // A page of its own trades the custom token; a server has no use for it.
-                guard !story.isCustomToken(write.value) else { continue }
+                guard !journey.isCustomToken(write.value) else { continue }
                 let weight = weight(of: write, isAskedFor: write.hop.flatMap { posts[$0] } ?? false)
                 guard weight > 0 else { continue }
                 let known = all[write.name]
@@ -158,14 +158,14 @@ struct ServerJourney {
                     let weight = cookie.writer == .app ? 2 : weight(of: cookie)
                     guard weight > 0 else { continue }
                     all[cookie.name] = Candidate(
-                        name: cookie.name, weight: cookie.name == story.cookieName ? 5 : weight)
+                        name: cookie.name, weight: cookie.name == journey.cookieName ? 5 : weight)
                 }
             default: continue
             }
         }
         for exchange in exchanges where exchange.omitsCredentials {
             for name in exchange.response.setCookieNames where all[name]?.writes.isEmpty != false {
-                let weight = name == story.cookieName ? 5 : Self.isNamedForSession(name) ? 4 : 3
+                let weight = name == journey.cookieName ? 5 : Self.isNamedForSession(name) ? 4 : 3
                 all[name] = Candidate(name: name, weight: weight, lostAnswer: exchange)
             }
         }
@@ -173,7 +173,7 @@ struct ServerJourney {
     }
 
     private func weight(of write: CookieWriteEvent, isAskedFor: Bool) -> Int {
-        if write.name == story.cookieName { return 5 }
+        if write.name == journey.cookieName { return 5 }
         let isNamed = Self.isNamedForSession(write.name)
         if write.name.lowercased().contains("csrf") || write.name.lowercased().contains("xsrf") { return 0 }
         if isAskedFor { return isNamed ? 4 : 3 }
@@ -181,8 +181,8 @@ struct ServerJourney {
     }
 
     private func weight(of cookie: CookieMention) -> Int {
-        guard !story.isCustomToken(cookie.value) else { return 0 }
-        return cookie.name == story.cookieName ? 5 : Self.isNamedForSession(cookie.name) ? 2 : 0
+        guard !journey.isCustomToken(cookie.value) else { return 0 }
+        return cookie.name == journey.cookieName ? 5 : Self.isNamedForSession(cookie.name) ? 2 : 0
     }
 
     private static func isNamedForSession(_ name: String) -> Bool {
@@ -316,7 +316,7 @@ struct ServerJourney {
         let name = CookieLabel.text(candidate.name)
         guard !last.event.isInStore else { return nil }
         guard last.event.isDeletion else {
-            let kept = story.refusal(of: last.event, at: last.sequence)
+            let kept = journey.refusal(of: last.event, at: last.sequence)
             return kept.map { gap in
                 Gap(
                     code: gap.code, "\(gap.message) So \(refusal.name) was asked without it.", fix: gap.fix,
@@ -383,7 +383,7 @@ extension ServerJourney.Exchange {
     }
 }
 
-extension HandoffStory {
+extension Journey {
     /// The paths to which a server sends somebody whom it does not know.
     fileprivate var signInPaths: Set<String> {
         var paths: Set<String> = []

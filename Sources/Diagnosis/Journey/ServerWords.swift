@@ -8,7 +8,7 @@ import Wording
 /// Other people's sentences are a table (``Sentences``). A match is a cause only beside what the trace knows of the token; if
 /// the two disagree, the message says so. What no row of the table knows is quoted.
 struct ServerWords {
-    let story: HandoffStory
+    let journey: Journey
 
     /// The cause behind a refusal, in the words of an answer or of what a started server printed.
     ///
@@ -17,7 +17,7 @@ struct ServerWords {
     ///   - start: the first event that can have the words.
     ///   - end: the last one.
     func gap(because what: String, from start: Int, through end: Int = .max) -> Gap? {
-        let events = story.events.filter { (start...max(start, end)).contains($0.sequence) }
+        let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
         for event in events {
             guard case .response(let response) = event.kind, let said = response.said,
                 let gap = gap(what, saying: said.text, at: event.sequence)
@@ -32,7 +32,7 @@ struct ServerWords {
 
     /// The line that names the error which a started server printed; nil where it printed none.
     func error(from start: Int, through end: Int = .max) -> (line: String, sequence: Int)? {
-        let events = story.events.filter { (start...max(start, end)).contains($0.sequence) }
+        let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
         return printed(in: events).lazy.compactMap { sequence, text in
             ErrorLine.naming(in: text.split(separator: "\n").map(String.init)).map { ($0.line, sequence) }
         }.first
@@ -50,7 +50,7 @@ struct ServerWords {
 
     private func gap(_ what: String, saying text: String, at sequence: Int) -> Gap? {
         guard let match = Sentences.match(text) else { return nil }
-        let token = story.tokenSent(before: sequence)
+        let token = journey.tokenSent(before: sequence)
         let agreement = token.map { match.agrees(with: $0) } ?? .unknown
         // A sentence that others use too says nothing by itself.
         if match.sentence.isShort, agreement != .agrees { return nil }
@@ -100,7 +100,7 @@ struct ServerWords {
     }
 }
 
-extension HandoffStory {
+extension Journey {
     /// What the trace knows of the app's ID token as of an event; nil where the app had none.
     fileprivate func tokenSent(before sequence: Int) -> SentToken? {
         let issue = events.last { event in

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // What the page's guard did, and did not.
-extension HandoffStory {
+extension Journey {
     /// A guard of the team's own could not be run, or uses what is not simulated.
     var brokenModule: Gap? {
         for (sequence, event) in routing {

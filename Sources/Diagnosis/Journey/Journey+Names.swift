@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // The token came, and not under the name that is looked for.
-extension HandoffStory {
+extension Journey {
     /// The first cookie in the page's store that is the token's but for its name; nil where there is none.
     ///
     /// It is known by its value, as the backend minted or set it, or else by a name nearly alike.

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // What was there, and was taken away before the page was opened.
-extension HandoffStory {
+extension Journey {
     /// - Returns: what took the session away, where nothing has taken its place; and the last event by which the cookie
     ///   left the store, since what was written before it counts no more.
     func loss(from place: CookiePlace, before limit: Int) -> (gap: Gap?, last: Int?) {

@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 
 // The trade: the page signs in with the token that the guard found.
-extension HandoffStory {
+extension Journey {
     /// Why the sign-in that the guard began at `sequence` came to nothing.
     func refusedToken(after sequence: Int) -> Gap? {
         let later = events.filter { $0.sequence > sequence }

@@ -32,21 +32,21 @@ public struct HandoffDiagnosis: Sendable {
         let gap: Gap?
         switch shortfall {
         case .ending(let verdict, let expected):
-            gap = story(of: cookieName, events).gap(before: verdict, expected: expected)
+            gap = journey(of: cookieName, events).gap(before: verdict, expected: expected)
         case .step(let step, let reason, let others, let message, let since):
-            gap = story(of: cookieName, events).gap(
+            gap = journey(of: cookieName, events).gap(
                 inStep: step, reason: reason, others: others, message: message, since: since)
         case .cookie(let name, let place):
             // A name that nobody wrote is the expectation's, not the handoff's, unless it is the session's own.
             let isKnown = name == cookieName || events.contains { $0.writes(name) }
-            gap = isKnown ? story(of: name, events).absence(from: place) : nil
+            gap = isKnown ? journey(of: name, events).absence(from: place) : nil
         }
         return gap.map { $0.rootCause(in: events, cookieName: cookieName) }
     }
 
     /// Why a page that was loaded by itself did not open, or what failed in it; nil when neither happened.
     public func rootCauseOfLoading(in events: [TraceEvent]) -> RootCause? {
-        story(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
+        journey(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
     }
 
     /// Why a server that was recorded did not know the user.
@@ -54,23 +54,23 @@ public struct HandoffDiagnosis: Sendable {
     /// - Returns: `known`, where a cookie that may be the session can be followed to where it broke; `unset`, where a server
     ///   refused somebody and no answer tells of a session. Both nil where no server refused anybody.
     public func serverCause(in events: [TraceEvent]) -> (known: RootCause?, unset: RootCause?) {
-        let journey = ServerJourney(story(of: cookieName, events))
+        let server = ServerJourney(journey(of: cookieName, events))
         return (
-            journey.gap?.rootCause(in: events, cookieName: cookieName),
-            journey.unset?.rootCause(in: events, cookieName: cookieName)
+            server.gap?.rootCause(in: events, cookieName: cookieName),
+            server.unset?.rootCause(in: events, cookieName: cookieName)
         )
     }
 
     /// The cookies that jars refused, and why: worth knowing, and no reason why a page did not open.
     public func refusedCookies(in events: [TraceEvent]) -> [Finding] {
-        story(of: cookieName, events).refusedCookies.map { gap in
+        journey(of: cookieName, events).refusedCookies.map { gap in
             Finding(
                 code: gap.code, message: gap.message, fix: gap.fix, evidence: gap.sequence.map { [$0] } ?? [])
         }
     }
 
-    private func story(of name: String, _ events: [TraceEvent]) -> HandoffStory {
-        HandoffStory(
+    private func journey(of name: String, _ events: [TraceEvent]) -> Journey {
+        Journey(
             events: events, cookieName: name, appHost: appHost, nativeUserID: nativeUserID, pageStart: pageStart,
             projectID: projectID)
     }

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
-extension HandoffStory {
+extension Journey {
     /// How the page ended, which is told of pages in engines only.
     var ended: (sequence: Int, event: RoutingEvent)? {
         routing.last {

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // The beginning of the way: sign-in, exchange and whatever else the app does before a page is opened.
-extension HandoffStory {
+extension Journey {
     /// Why a step could not be taken: what some service refused first, or the step's own reason.
     func gap(inStep step: String, reason: ReasonCode, others: [ReasonCode], message: String, since: Int) -> Gap {
         let reasons = [reason] + others
@@ -29,7 +29,7 @@ extension HandoffStory {
                 code: code, Self.joined("\(step) failed:", message, told, ReasonCatalogue.all[code]?.meaning ?? ""),
                 fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
-        if let words = ServerWords(story: self).gap(because: "\(step) failed", from: since) { return words }
+        if let words = ServerWords(journey: self).gap(because: "\(step) failed", from: since) { return words }
         // The answer that the app could do nothing with, rather than where the step began.
         let place =
             later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }

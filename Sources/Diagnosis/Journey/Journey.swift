@@ -1,8 +1,8 @@
 import BridgePrimitives
 package import BridgeTrace
 
-/// A trace, read for the life of one session's token.
-struct HandoffStory {
+/// The path of one credential through a trace, with what each of its stations is known by. See ``Station``.
+struct Journey {
     let events: [TraceEvent]
     let cookieName: String
     let appHost: String
@@ -13,8 +13,8 @@ struct HandoffStory {
     /// Events of the page that was opened last.
     var page: [TraceEvent] { pageStart.map { start in events.filter { $0.sequence >= start } } ?? [] }
 
-    /// The story of the page that was there before, where the page is a reload of where its guard had sent the user.
-    var reloaded: HandoffStory? {
+    /// The journey of the page that was there before, where the page is a reload of where its guard had sent the user.
+    var reloaded: Journey? {
         guard let pageStart, page.lazy.compactMap(\.asking).first?.type == .reload else { return nil }
         let before = events.filter { $0.sequence < pageStart }
         // The app's own loads, not those to which a page or a frame of it led.
@@ -26,11 +26,11 @@ struct HandoffStory {
                 return asking.type == nil || asking.type == .reload
             })
         else { return nil }
-        let story = HandoffStory(
+        let journey = Journey(
             events: before, cookieName: cookieName, appHost: appHost, nativeUserID: nativeUserID,
             pageStart: start.sequence, projectID: projectID)
-        let sentAway = story.routing.contains { $0.event.reasons.contains(GuardReason.redirected.code) }
-        return sentAway || story.reloaded != nil ? story : nil
+        let sentAway = journey.routing.contains { $0.event.reasons.contains(GuardReason.redirected.code) }
+        return sentAway || journey.reloaded != nil ? journey : nil
     }
 
     /// What the page's router and guard did.

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // What a page in a real engine asked for and did not get: its scripts, its own requests, the page itself.
-extension HandoffStory {
+extension Journey {
     /// Engines give up after 16 to 20 redirects.
     private static let manyRedirects = 15
 

@@ -2,7 +2,7 @@ import BridgePrimitives
 import BridgeTrace
 
 // The end of the way: what the page came to.
-extension HandoffStory {
+extension Journey {
     /// Why the handoff ended as it did; nil when the token arrived and the guard did right.
     func gap(before verdict: Verdict, expected: Verdict?) -> Gap? {
         switch verdict {

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // A page of the server's own sends on whom it does not know: no guard is asked there.
-extension HandoffStory {
+extension Journey {
     typealias Redirect = (sequence: Int, from: MaskedText, location: MaskedText)
 
     /// Why the server that answered with a redirect did not know who asked; nil where nothing tells that it wanted to.
@@ -25,7 +25,7 @@ extension HandoffStory {
 
     /// A page of the server's own sent on somebody whom, as the server says, it did not know.
     ///
-    /// For a page in an engine: where the redirect is not the end of the story, the server's word has to be in it.
+    /// For a page in an engine: where the redirect is not the end of the journey, the server's word has to be in it.
     var turnedAway: Gap? {
         // A browser may ask for more that is redirected, and of that the server says nothing.
         redirects.reversed().lazy.filter { redirect in

@@ -3,7 +3,7 @@ import BridgeTrace
 import Cookies
 
 // The middle of the way: from the backend's answer to where the cookie is looked for.
-extension HandoffStory {
+extension Journey {
     /// Why the cookie was not in `place`.
     ///
     /// Each try to bring it into the web view is a gap of its own, and the first of them is the cause; what was only
