@@ -74,7 +74,10 @@ extension EngineDiagnosisTests {
         Row("no proof", [request, ended("page/no-proof")], "page/no-proof"),
         Row(
             "a session that the server does not take",
-            [sending("customtoken"), redirect("/welcome"), ended(at: "/welcome", "page/no-proof", "page/on-sign-in-page")],
+            [
+                sending("customtoken"), redirect("/welcome"),
+                ended(at: "/welcome", "page/no-proof", "page/on-sign-in-page"),
+            ],
             "page/session-refused"),
         Row(
             "a redirect that is no refusal", [sending("customtoken"), redirect("/home"), ended("page/no-proof")],
@@ -108,7 +111,7 @@ extension EngineDiagnosisTests {
             [
                 request, navigation(.didStartProvisional), navigation(.didCommit), look("T"), handshakeEnded,
                 ended("page/no-sign-in"),
-            ], "page/request-failed"),
+            ], "request/tls"),
         Row(
             "a call that is none", before: [write()],
             [request, look("T")]
@@ -169,6 +172,16 @@ extension EngineDiagnosisTests {
         Row(
             "a script of a host that there is not", before: [write()],
             [request, unanswered("https://cdn.invalid/app.js"), ended("page/no-sign-in")], "page/request-failed"),
+        Row(
+            "a call whose answer the page's script may not read", before: [write()],
+            [
+                request, look("T"), unanswered("https://app.test:8443/login", "request/cors-credentials"),
+                ended("page/no-sign-in"),
+            ], "request/cors-credentials"),
+        Row(
+            "a script whose integrity is another", before: [write()],
+            [request, lostScript("https://app.test/app.js", "script/integrity"), ended("page/no-sign-in")],
+            "script/integrity"),
         Row(
             "one that counts visitors", before: [write()],
             [request, unanswered("https://counter.invalid/g/collect"), ended("page/no-sign-in")],

@@ -84,9 +84,16 @@ extension Journey {
             guard case .requestFailed(let failed) = event.kind, !failed.isLeft, isMeant(failed.url.text) else {
                 continue
             }
+            let asked =
+                "The page asked for \([failed.method, "\(failed.url)"].filter { !$0.isEmpty }.joined(separator: " "))"
+            let known = failed.reasons.lazy.compactMap { FailedRequestReason(rawValue: $0.rawValue) }.first
+            guard let reason = known, reason != .failed else {
+                return Gap(
+                    PageReason.requestFailed, "\(asked) and got nothing: \(failed.words)", at: event.sequence)
+            }
+            let missing = failed.missing.map { " What is missing or wrong: \($0)." } ?? ""
             return Gap(
-                PageReason.requestFailed, "The page asked for \(failed.url) and got nothing: \(failed.words)",
-                at: event.sequence)
+                reason, "\(asked), and its script got no answer. \(reason.meaning)\(missing)", at: event.sequence)
         }
         return nil
     }
@@ -110,11 +117,23 @@ extension Journey {
                 !Self.countersOfVisitors.contains(where: { script.url.text.contains($0) })
             else { continue }
             let asked = "The page asked for its script \(script.url)"
-            return script.reasons.contains(PageEngineReason.scriptOfOtherType.code)
-                ? Gap(
+            if script.reasons.contains(PageEngineReason.scriptOfOtherType.code) {
+                return Gap(
                     PageEngineReason.scriptOfOtherType,
                     "\(asked), and its server sent it with a type that is no script's.", at: event.sequence)
-                : Gap(PageReason.scriptNotRun, "\(asked), and the engine did not run it.", at: event.sequence)
+            }
+            // One of its own, or that of a request.
+            let known = script.reasons.first { code in
+                SkippedScriptReason(rawValue: code.rawValue) != nil
+                    || FailedRequestReason(rawValue: code.rawValue) != nil
+            }
+            guard let known, let entry = ReasonCatalogue.all[known] else {
+                return Gap(PageReason.scriptNotRun, "\(asked), and the engine did not run it.", at: event.sequence)
+            }
+            let status = script.status.map { " (\($0))" } ?? ""
+            return Gap(
+                code: known, "\(asked), and it did not run\(status). \(entry.meaning)", fix: entry.fix,
+                at: event.sequence)
         }
         return nil
     }

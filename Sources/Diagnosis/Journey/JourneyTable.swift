@@ -151,7 +151,8 @@ extension JourneyRow {
             journey.storedSessionIgnored
         },
         JourneyRow(.answered, "The page is signed in, and its server has no session", of: .outside) { journey, _ in
-            journey.hasEnded(in: .signedInTooLate) ? journey.server.unset ?? journey.gapAtEnding : nil
+            journey.hasEnded(in: .signedInTooLate)
+                ? journey.ownFailedRequest ?? journey.server.unset ?? journey.gapAtEnding : nil
         },
         JourneyRow(.kept, "The session was kept back", of: .outside) { journey, _ in
             journey.hasEnded(in: .noProof) ? journey.keptBack : nil
