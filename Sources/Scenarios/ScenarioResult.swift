@@ -20,6 +20,8 @@ public struct ScenarioResult: Sendable {
     public private(set) var outcome: Outcome
     /// Why it failed; nil unless it did.
     public private(set) var rootCause: RootCause?
+    /// What trials of its causes showed; nil if nothing was tried.
+    public internal(set) var proof: Proof?
     /// The steps that were taken, the last of them perhaps in vain.
     public let steps: [TakenStep]
     public let findings: [Finding]
@@ -29,7 +31,7 @@ public struct ScenarioResult: Sendable {
     public internal(set) var knownFailure: KnownFailure?
     public private(set) var events: [TraceEvent]
     /// What the world was and how it was at the end; nil where there was none, or what it was is not kept any more.
-    private var observation: Observation?
+    private(set) var observation: Observation?
     /// Measured, in real time.
     public let elapsed: Duration
 
@@ -51,6 +53,7 @@ public struct ScenarioResult: Sendable {
         trace.head.source = scenario.source.description
         trace.head.expected = scenario.expectation.verdict
         trace.outcome?.hasPassed = hasPassed
+        trace.outcome?.proof = proof
         return trace
     }
 

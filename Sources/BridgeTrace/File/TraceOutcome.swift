@@ -8,6 +8,8 @@ public struct TraceOutcome: Hashable, Sendable {
     /// Whether it ended as the scenario wanted; nil where nobody said what was wanted.
     public var hasPassed: Bool?
     public var rootCause: RootCause?
+    /// What trials of the cause showed; nil if none was tried.
+    public var proof: Proof?
     public var findings: [Finding] = []
     /// Measured, in real time.
     public var elapsed: Duration?
@@ -20,6 +22,7 @@ public struct TraceOutcome: Hashable, Sendable {
         object["uid"] = uid.map { .string($0) }
         object["passed"] = hasPassed.map { .bool($0) }
         object["root_cause"] = rootCause.map { .object($0.json) }
+        object["proof"] = proof.map { .object($0.json) }
         object["findings"] = findings.isEmpty ? nil : .array(findings.map(\.json))
         object["milliseconds"] = elapsed.map { .number($0.milliseconds) }
         return .object(object)
@@ -30,6 +33,7 @@ public struct TraceOutcome: Hashable, Sendable {
         uid = reader.textIfAny("uid")
         hasPassed = reader.value["passed"]?.boolValue
         rootCause = try reader.objectIfAny("root_cause").map { (cause) throws(TraceDefect) in try RootCause(cause) }
+        proof = try reader.objectIfAny("proof").map { (proof) throws(TraceDefect) in try Proof(proof) }
         findings = try reader.objects("findings") { (finding) throws(TraceDefect) in try Finding(finding) }
         elapsed = reader.durationIfAny("milliseconds")
     }

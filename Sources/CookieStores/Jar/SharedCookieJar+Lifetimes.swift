@@ -25,7 +25,7 @@ extension SharedCookieJar {
             name: name, profile: profile, publicSuffixes: publicSuffixes, clock: clock, trace: trace,
             disk: isOnDisk ? DurableCookies(delay: profile.diskWriteDelay.value ?? .zero) : nil)
         jar.restore(all())
-        jar.policy = policy
+        (jar.policy, jar.arrivals) = (policy, arrivals)
         return jar
     }
 
@@ -40,6 +40,10 @@ extension SharedCookieJar {
 
     /// Native code deletes all cookies, each of which is traced; observers are told once, if there were any.
     public func deleteAll() {
+        if let arrivals {
+            delete { !arrivals.keeps($0.name) }
+            return
+        }
         for cookie in all() { traceDeletion(of: cookie) }
         removeAll()
     }

@@ -14,6 +14,7 @@ public final class SharedCookieJar: Sendable {
     public let publicSuffixes: any PublicSuffixes
     let state: Mutex<JarState>
     private let changes = Mutex<[@Sendable () -> Void]>([])
+    private let arriving = Mutex<(any CookieArrivals)?>(nil)
     let clock: WorldClock
     let trace: TraceLog
 
@@ -38,6 +39,12 @@ public final class SharedCookieJar: Sendable {
     /// The device's time, by which cookies live and die.
     var now: Instant { clock.now(on: .device) }
 
+    /// What changes what scripts and native code write; nil for nothing.
+    package var arrivals: (any CookieArrivals)? {
+        get { arriving.withLock { $0 } }
+        set { arriving.withLock { $0 = newValue } }
+    }
+
     // MARK: Writing
 
     /// One `Set-Cookie` field of a response.
@@ -61,6 +68,10 @@ public final class SharedCookieJar: Sendable {
     public func store(
         scriptCookie text: String, from url: CookieURL, context: StoreContext, in process: WebContentProcess? = nil
     ) -> StoreDecision {
+        let (written, arrivals) = (text, arrivals)
+        guard let text = arrivals.map({ $0.script(written) }) ?? written else {
+            return StoreDecision(outcome: .ignored, name: Self.name(inScriptText: written))
+        }
         let decision = write(name: Self.name(inScriptText: text)) { state, now in
             state.jar.store(scriptCookie: text, from: url, context: context, now: now)
         } andThen: { state, decision, now in
@@ -75,6 +86,7 @@ public final class SharedCookieJar: Sendable {
     /// A finished cookie from native code.
     @discardableResult
     public func store(native cookie: NativeCookie) -> StoreDecision {
+        let cookie = arrivals?.native(cookie) ?? cookie
         let decision = write(name: cookie.name) { state, now in state.jar.store(native: cookie, now: now) }
         return finish(decision, .native, host: cookie.domain, actor: .app)
     }
@@ -82,6 +94,7 @@ public final class SharedCookieJar: Sendable {
     /// Native code deletes the cookie of that identity. One without HttpOnly does not delete one with it.
     @discardableResult
     public func delete(native cookie: NativeCookie) -> StoreDecision {
+        guard arrivals?.keeps(cookie.name) != true else { return StoreDecision(outcome: .ignored, name: cookie.name) }
         let now = now
         let decision = state.withLock { state in
             let decision = state.jar.delete(native: cookie, now: now)
@@ -124,13 +137,14 @@ public final class SharedCookieJar: Sendable {
         name: String, _ decide: (inout JarState, Instant) -> StoreDecision,
         andThen follow: (inout JarState, StoreDecision, Instant) -> Void = { _, _, _ in }
     ) -> StoreDecision {
-        let now = now
+        let (now, isOnDiskAtOnce) = (now, arrivals?.isOnDiskAtOnce == true)
         return state.withLock { state in
             guard state.policy == .allow else {
                 return StoreDecision(outcome: .rejected, reasons: [.cookiesDisabled], name: name)
             }
             let decision = decide(&state, now)
             state.spread(CookieChange.of(decision), now: now)
+            if isOnDiskAtOnce { state.disk?.flush() }
             follow(&state, decision, now)
             return decision
         }

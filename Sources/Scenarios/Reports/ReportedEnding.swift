@@ -66,6 +66,8 @@ public struct ReportedEnding: Hashable, Sendable {
     public var outcome: Outcome
     public var elapsed: Duration
     public var cause: RootCause?
+    /// What trials of the cause showed; nil if nothing was tried.
+    public var proof: Proof?
     /// The step in which the cause lies.
     public var faultyStep: Step?
     public var mismatches: [Mismatch] = []
@@ -112,7 +114,7 @@ extension ReportedEnding {
             self.failure = Failure(failure)
         }
         (cause, findings, hint) = (result.rootCause, result.findings, result.hint)
-        knownFailure = result.knownFailure
+        (proof, knownFailure) = (result.proof, result.knownFailure)
         let faulty = result.faultyStep
         steps = result.steps.map { step in
             // A scenario is told to be wrong at a step also where the step itself went well.

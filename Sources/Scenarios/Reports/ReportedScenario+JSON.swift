@@ -38,6 +38,7 @@ extension ReportedEnding {
             }
             object["root_cause"] = .object(cause)
         }
+        object["proof"] = proof.map { .object($0.json) }
         if outcome == .failed { object["mismatches"] = .array(mismatches.map(\.json)) }
         if let failure {
             object["error"] = [

@@ -33,7 +33,9 @@ extension ReportedScenario {
     private static func why(_ ending: ReportedEnding) -> [String] {
         var lines: [String] = []
         if let cause = ending.cause {
-            lines += RootCauseText.lines(cause)
+            let several = ending.proof.map { ProofText.causes($0) } ?? []
+            lines += several.isEmpty ? RootCauseText.lines(cause) : several
+            if let proof = ending.proof { lines += ProofText.ending(proof) }
             if let step = ending.faultyStep { lines += TextRow.lines("step", "\(step.name)  \(step.placeText)") }
         }
         if let failure = ending.failure { lines += TextRow.lines("cause", failure.description) }

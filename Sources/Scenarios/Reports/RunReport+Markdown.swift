@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 
 extension RunReport {
     /// Rows of one table; a job's summary may have a mebibyte, and nobody reads more.
@@ -22,8 +23,10 @@ extension RunReport {
             failed.map { scenario in
                 let reason = scenario.ending.reason
                 let code = reason.map { "\(Self.code($0.code.rawValue)) " } ?? ""
+                let proof = scenario.ending.proof.map { " \(ProofText.sentence($0))" } ?? ""
                 return [
-                    Self.text(scenario.title), code + Self.text(reason?.message ?? ""), Self.text(reason?.fix ?? ""),
+                    Self.text(scenario.title), code + Self.text(reason?.message ?? ""),
+                    Self.text((reason?.fix ?? "") + proof),
                     Self.text("\(scenario.place.plainFile):\(scenario.place.line)"),
                 ]
             })

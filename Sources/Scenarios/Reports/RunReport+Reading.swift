@@ -130,6 +130,7 @@ extension ReportedEnding {
                 return faulty
             }
         }
+        proof = try reader.objectIfAny("proof").map { (proof) throws(TraceDefect) in try Proof(proof) }
         mismatches = try reader.objects("mismatches") { (each) throws(TraceDefect) in
             Mismatch(
                 expected: try each.text("expected"), happened: try each.text("happened"), reasons: each.codes(),

@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 
 extension RunReport {
     /// Version 14 of the Test Anything Protocol, with a YAML block under each scenario that did not pass or was flaky.
@@ -28,6 +29,12 @@ extension RunReport {
                 ("message", .string(reason.message)), ("fix", .string(reason.fix)),
                 ("code", .string(reason.code.rawValue)),
             ]
+            if let proof = scenario.ending.proof {
+                rows.append(("trial", .string(ProofText.sentence(proof))))
+                if proof.tried.count > 1 {
+                    rows.append(("causes", .array(proof.tried.map { .string($0.cause.code.rawValue) })))
+                }
+            }
             rows.append(("severity", scenario.isFlaky ? "flaky" : .string(scenario.ending.outcome.severity)))
             let place = scenario.isFlaky ? scenario.source : scenario.place
             rows.append(

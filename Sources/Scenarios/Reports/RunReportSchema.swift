@@ -1,4 +1,5 @@
 public import BridgePrimitives
+import BridgeTrace
 
 /// The JSON Schema of a run's report, and of the lines of `run --json`, which are its scenarios.
 public enum RunReportSchema: Sendable {
@@ -54,6 +55,25 @@ public enum RunReportSchema: Sendable {
                                 ])
                         ),
                     ]),
+                "proof": object(
+                    ["causes", "runs", "milliseconds"],
+                    [
+                        (
+                            "causes",
+                            [
+                                "type": "array",
+                                "items": object(
+                                    ["code", "message", "fix", "result"],
+                                    [
+                                        ("code", code), ("message", text), ("fix", text), ("evidence", numbers),
+                                        ("change", text), ("result", words(Proof.Result.allCases.map(\.rawValue))),
+                                        ("milliseconds", milliseconds),
+                                    ]),
+                            ]
+                        ),
+                        ("runs", ["type": "integer", "minimum": 0]), ("milliseconds", milliseconds),
+                        ("server_start_milliseconds", milliseconds), ("server_kept_state", flag),
+                    ]),
                 "mismatch": object(
                     ["expected", "happened"],
                     [("expected", text), ("happened", text), ("reasons", codes), ("source", place)]),
@@ -83,7 +103,8 @@ public enum RunReportSchema: Sendable {
     private static var ending: [(String, JSONValue)] {
         [
             ("milliseconds", milliseconds), ("outcome", words(ReportedEnding.Outcome.allCases.map(\.rawValue))),
-            ("root_cause", reference("root_cause")), ("mismatches", list(of: "mismatch")),
+            ("root_cause", reference("root_cause")), ("proof", reference("proof")),
+            ("mismatches", list(of: "mismatch")),
             ("error", reference("failure")),
             ("known_failure", object(["reason"], [("reason", code), ("note", text)])), ("hint", reference("finding")),
             ("findings", list(of: "finding")),

@@ -1,4 +1,5 @@
 import BridgePrimitives
+package import BridgeTrace
 
 /// Runs scenarios side by side, each in a world of its own.
 public struct ScenarioRunner: Sendable {
@@ -9,6 +10,8 @@ public struct ScenarioRunner: Sendable {
 
     private let width: Int
     private let lend: PlayerLoan
+    /// Tries the causes of what did not pass; nil where nobody does.
+    package var prove: (@Sendable (ScenarioResult) async -> Proof?)?
 
     /// - Parameter width: how many scenarios run at the same time; at least one.
     public init(width: Int, lend: @escaping PlayerLoan) {
@@ -76,7 +79,10 @@ public struct ScenarioRunner: Sendable {
         while true {
             var result = await run(planned.scenario, within: policy.scenarioLimit)
             (result.key, result.repetition, result.earlier) = (planned.key, planned.repetition, earlier)
-            if result.hasPassed || earlier.count >= policy.retries || Task.isCancelled { return result }
+            if result.hasPassed || earlier.count >= policy.retries || Task.isCancelled {
+                if !result.hasPassed, !Task.isCancelled, let prove { result.proof = await prove(result) }
+                return result
+            }
             result.earlier = []
             earlier.append(result)
         }

@@ -83,6 +83,7 @@ struct RunSession {
             let stay = shown.map { HeldRun(hub: $0.hub, device: $0.device, ending: ending, finish: finish) }
             DescriptorLimit.raise(to: WorldRoom.descriptors(for: command.trying.jobs, .world))
             var runs = ScenarioRuns(settings: settings, stateFolder: state, width: command.trying.jobs)
+            runs.proving = command.trying.prove.map { $0 ? .always : .never } ?? .inModel
             if !command.common.quiet { runs.warn = { Console.note("session-bridge: \($0.warning)") } }
             try await play(chosen.planned, runs, telling, recorder, staying: chosen.planned.count == 1 ? stay : nil)
             if let stay, stay.hasStayed { try stay.rethrow() } else { try finish() }

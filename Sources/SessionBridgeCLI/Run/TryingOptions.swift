@@ -28,6 +28,15 @@ struct TryingOptions: ParsableArguments {
         help: ArgumentHelp("How long each try of a scenario may take: 10s, 2m.", valueName: "duration"))
     var scenarioTimeout: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Run a scenario that fails again with its cause changed at the edge of the world, up to five causes, and report \
+            what that showed. On for the model; --prove also tries in an engine, and with a server of yours of which only \
+            the URL is known. Not with --ui.
+            """)
+    var prove: Bool?
+
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes a number from 1 to 256") }
         guard (1...10_000).contains(repetitions) else {

@@ -43,7 +43,7 @@ package struct SessionInjection {
     /// What its query begins with.
     private var handoverQuery = ""
 
-    private let world: World
+    let world: World
     /// For injections that hand it over by mistake.
     private var idToken: String?
     /// What the server gave for it, where that is what the view brings.

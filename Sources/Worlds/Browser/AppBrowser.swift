@@ -111,6 +111,7 @@ public final class AppBrowser: Sendable {
             storage = PageStorage(dataStore: store, auth: auth)
         }
         await injection.write(to: storage.dataStore)
+        await injection.writeForTrial(to: storage.dataStore)
         let controller = UserContentController()
         // The app's own come last: they see what those of the handover have done.
         let scripts = state.withLock { $0.scripts } + injection.scripts + settings.appScripts

@@ -145,7 +145,7 @@ final class PageRun: Sendable {
             return ModuleShell(
                 module, navigation, unknownRoutesBeside: unknownRoutesBeside,
                 cookieName: settings.pageCookieName ?? settings.cookieName, view: view, auth: auth,
-                trace: trace)
+                trace: trace, trial: settings.trial)
         }
         var configuration = settings.pageGuard
         configuration.cookieName = settings.pageCookieName ?? settings.cookieName

@@ -10,6 +10,15 @@ public struct ScenarioRuns: Sendable {
     private let width: Int
     /// What is worth knowing and stops nothing: that fewer worlds run side by side, because the process may open too little.
     public var warn: (@Sendable (BridgeFailure) -> Void)?
+    /// Whether the causes of what fails are tried.
+    public var proving = Proving.never
+
+    public enum Proving: Sendable {
+        case never
+        /// Where a world costs little and nothing is left behind: in the model, without a server of the user's that goes on.
+        case inModel
+        case always
+    }
 
     /// - Parameters:
     ///   - settings: what scenarios do not say themselves.
@@ -49,7 +58,7 @@ public struct ScenarioRuns: Sendable {
             let isAlone = settings.haveFixedPorts(in: planned.lazy.map(\.scenario))
             let wanted = isAlone ? 1 : min(width, max(planned.count, 1))
             let width = try WorldRoom.width(wanted, names == [.model] ? .world : .worldInEngine, warn: warn)
-            let runner = ScenarioRunner(width: width) { scenario, body in
+            var runner = ScenarioRunner(width: width) { scenario, body in
                 try settings.requireModel(for: scenario)
                 var settings = try settings.adopting(scenario.setting)
                 settings.race = RacePlan(scenario, in: settings).flatMap { $0.isNeededToRun ? $0 : nil }
@@ -59,7 +68,12 @@ public struct ScenarioRuns: Sendable {
                     return result
                 }
             }
-            return await withTaskCancellationHandler {
+            if proving != .never {
+                let trials = CauseTrials(
+                    settings: settings, material: material, engines: engines, isAsked: proving == .always)
+                runner.prove = { await trials.proof(of: $0) }
+            }
+            return await withTaskCancellationHandler { [runner] in
                 await runner.run(planned, policy: policy, watch: watch, report: report)
             } onCancel: {
                 // Services let connections that are open finish; those of worlds that have no time left are closed.

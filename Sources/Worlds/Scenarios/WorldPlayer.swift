@@ -29,7 +29,8 @@ public struct WorldPlayer: ScenarioPlayer {
         try await perform(step, orderedBy: conductor)
     }
 
-    func take(_ step: Step) async throws(StepFailure) {
+    func take(_ wanted: Step) async throws(StepFailure) {
+        guard let step = world.settings.trial.taken(wanted) else { return }
         switch step {
         case .signIn(let signIn): try await world.app.signIn(signIn)
         case .signOut(let signOut): try await world.signOut(signOut)
@@ -87,6 +88,7 @@ public struct WorldPlayer: ScenarioPlayer {
     private func perform(_ step: ViewStep) async throws(StepFailure) {
         let name = Step.view(step).name
         try world.app.requireProcess(for: name)
+        if step.isLoad { await world.prepareTrial() }
         if let engine = world.engine, try await perform(step, in: engine) { return }
         switch step {
         case .open(let opening):
@@ -179,6 +181,15 @@ public struct WorldPlayer: ScenarioPlayer {
     public var nextEvent: Int { world.trace.mark }
 
     public func rootCause(of shortfall: Shortfall) -> RootCause? { world.rootCause(of: shortfall) }
+}
+
+extension ViewStep {
+    fileprivate var isLoad: Bool {
+        switch self {
+        case .open, .reload, .reloadOther: true
+        default: false
+        }
+    }
 }
 
 extension Quota {

@@ -47,6 +47,8 @@ public final class World: Sendable {
     let services: WorldServices
     private let backend: WorldBackend
     let transport: any Transport
+    /// Changes the session's cookie on its way; nil where nothing is tried.
+    let arrivals: TrialArrivals?
     private let files: WebAppFiles
     /// When it was made, by its clock and by the machine's.
     let start: (world: Instant, system: Instant)
@@ -70,9 +72,13 @@ public final class World: Sendable {
         (authService, providers, self.backend) = (services.authService, services.providers, services.backend)
         let (clock, trace, backend) = (services.clock, services.trace, services.backend)
         let (addresses, files) = (services.addresses, services.material.files)
-        let transport = Self.transport(
+        let ownTransport = Self.transport(
             transport, for: settings, at: addresses, book: authService.faults, clock: clock, trace: trace)
-        (self.transport, self.files) = (transport, files)
+        let arrivals =
+            settings.trial.interventions.isEmpty ? nil : TrialArrivals(settings, webHost: addresses.web.host)
+        let transport =
+            arrivals.map { TrialTransport(inner: ownTransport, arrivals: $0) as any Transport } ?? ownTransport
+        (self.transport, self.arrivals, self.files) = (transport, arrivals, files)
         start = (clock.now, clock.systemTime)
         device = Self.makeDevice(
             settings: settings, providers: providers, transport: transport, clock: clock, trace: trace)
@@ -91,9 +97,7 @@ public final class World: Sendable {
                 window: window, settings: settings, addresses: addresses, files: files, clock: clock, trace: trace)
         }
         conductor = settings.race.map { RaceConductor($0, trace: trace) }
-        browser.dataStore.httpCookieStore.ordering = conductor
-        // Requests then say which cookies they would have had if the two stores were one, as people think.
-        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+        watchStores()
     }
 
     /// Another phone beside this world's, on the same services and clock: an app, stores and a trace of its own.
@@ -135,8 +139,7 @@ public final class World: Sendable {
         case .default: return nil
         case .private:
             let store = installedApp.process?.nonPersistentDataStore(name: "private web view")
-            store?.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
-            store?.httpCookieStore.ordering = conductor
+            if let store { watch(store) }
             return store
         }
     }
@@ -231,9 +234,13 @@ public final class World: Sendable {
         watchStores()
     }
 
-    func watchStores() {
-        browser.dataStore.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
-        browser.dataStore.httpCookieStore.ordering = conductor
+    func watchStores() { watch(browser.dataStore) }
+
+    private func watch(_ store: WebsiteDataStore) {
+        // Requests then say which cookies they would have had if the two stores were one, as people think.
+        store.httpCookieStore.compare(with: installedApp.cookieStorage.jar)
+        store.httpCookieStore.ordering = conductor
+        store.httpCookieStore.jar.arrivals = arrivals
     }
 
     /// A phone with somebody's Apple Account, and a browser in which somebody signs in.

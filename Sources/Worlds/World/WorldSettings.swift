@@ -119,6 +119,8 @@ public struct WorldSettings: Sendable {
     package var race: RacePlan?
     /// How long a page may take, in the world's time.
     public var pageTimeout = Duration.seconds(10)
+    /// What the world changes at its edges to try a cause; nothing as a rule.
+    package internal(set) var trial = Trial()
 
     public init() {}
 

@@ -45,10 +45,16 @@ final class GuardPort: PageProgram {
     }
 
     private let cookieName: String
+    /// Whether the session's cookie is given to a guard that asks for another.
+    private let isAnyName: Bool
     private let trace: TraceLog
     private let state = Mutex(State())
 
-    init(cookieName: String, trace: TraceLog) { (self.cookieName, self.trace) = (cookieName, trace) }
+    init(cookieName: String, isAnyName: Bool = false, trace: TraceLog) {
+        self.cookieName = cookieName
+        self.isAnyName = isAnyName
+        self.trace = trace
+    }
 
     /// The script goes on, for another route perhaps.
     func enter(_ place: Place) {
@@ -135,8 +141,9 @@ final class GuardPort: PageProgram {
 
     /// What a cookie library gives.
     private func reading(_ operation: JSONValue) -> JSONValue {
-        guard let reader = CookieReader(rawValue: operation.text("library")) else { return ["kind": "undefined"] }
-        let name = operation.text("name")
+        guard let library = CookieReader(rawValue: operation.text("library")) else { return ["kind": "undefined"] }
+        let reader = isAnyName ? .universalCookie : library
+        let name = isAnyName ? cookieName : operation.text("name")
         let reading = reader.read(name, from: operation.text("text"))
         switch reading {
         case .value(let value):

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Diagnosis
 import FirebaseAuthClient
 import Foundation
 import RouterGuard
@@ -25,17 +26,20 @@ struct ModuleShell: PageShell {
     private var outcome: GuardedOutcome?
     private var isMounting = true
     private let hasStoredUser: Bool
+    /// Whether auth has read its storage before the guard runs.
+    private let isAuthReadyFirst: Bool
     private var requestCount = 0
 
     var router: Router { navigation.router }
 
     init(
         _ module: GuardModule, _ navigation: ModuleNavigation, unknownRoutesBeside: String?, cookieName: String,
-        view: HeadlessWebView, auth: Auth, trace: TraceLog
+        view: HeadlessWebView, auth: Auth, trace: TraceLog, trial: Trial
     ) {
         self.unknownRoutesBeside = unknownRoutesBeside
         (self.module, self.navigation, self.view, self.auth, self.trace) = (module, navigation, view, auth, trace)
-        port = GuardPort(cookieName: cookieName, trace: trace)
+        port = GuardPort(cookieName: cookieName, isAnyName: trial.makes(.guardReadsCookie), trace: trace)
+        isAuthReadyFirst = trial.makes(.authReadyFirst)
         hasStoredUser = auth.currentUser != nil
     }
 
@@ -43,6 +47,10 @@ struct ModuleShell: PageShell {
         let runner = (text: GuardRunner.script(generation: navigation.router.generation), name: GuardRunner.name)
         guard await enter([runner] + module.scripts.map { ($0.text, $0.name) }, isFirst: true) else { return }
         func text(_ name: String?) -> String { name.map { JSONValue.string($0).text() } ?? "null" }
+        if isAuthReadyFirst {
+            if hasStoredUser { await auth.confirmStoredUser() }
+            guard await enter(GuardRunner.call("ready", profile)) else { return }
+        }
         guard
             await enter(
                 GuardRunner.call(
@@ -60,7 +68,7 @@ struct ModuleShell: PageShell {
 
     mutating func finish() async -> GuardedOutcome {
         isMounting = false
-        if outcome == nil {
+        if outcome == nil, !isAuthReadyFirst {
             if hasStoredUser { await auth.confirmStoredUser() }
             port.authIsReady()
             if await enter(GuardRunner.call("ready", profile)) {
