@@ -157,6 +157,14 @@ extension JourneyRow {
         JourneyRow(.kept, "The session was kept back", of: .outside) { journey, _ in
             journey.hasEnded(in: .noProof) ? journey.keptBack : nil
         },
+        JourneyRow(.presented, "The page that was to sign in did not find the token, or left it", of: .outside) {
+            journey, _ in
+            guard let ended = journey.ended, journey.hasEnded(in: .noProof), !journey.hasEnded(in: .neverAsked),
+                !journey.customTokens.isEmpty, !journey.hasSignedInByToken, journey.isHandedOverInCookie
+            else { return nil }
+            let isEndless = journey.hasEnded(in: .looping) || journey.hasEnded(in: .waiting)
+            return journey.gapAtLook(isEndless: isEndless, endedAt: ended)
+        },
         JourneyRow(.presented, "Something that the page needs did not come", of: .outside) { journey, _ in
             journey.hasEnded(in: .noProof)
                 ? journey.exception ?? journey.missingScript ?? journey.keptScript ?? journey.failedRequest
@@ -223,6 +231,9 @@ extension Journey {
 
     /// The journey of the session that the page's server keeps.
     fileprivate var server: ServerJourney { ServerJourney(self) }
+
+    /// Whether the page asked the auth service to sign in.
+    fileprivate var hasSignedInByToken: Bool { routing.contains { $0.event.step == .signIn } }
 
     fileprivate var wordsOnErrorPage: Gap? {
         guard let last = pageAnswers.last, let pageStart else { return nil }

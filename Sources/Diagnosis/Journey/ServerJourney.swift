@@ -397,7 +397,8 @@ extension Journey {
     /// Whether a value is a custom token that some backend made.
     fileprivate func isCustomToken(_ value: MaskedText) -> Bool { customTokens.contains(value) }
 
-    private var customTokens: Set<MaskedText> {
+    /// The custom tokens that were minted, or that the auth service was shown.
+    var customTokens: Set<MaskedText> {
         Set(
             events.lazy.compactMap { event in
                 guard case .token(let token) = event.kind, token.form == .customToken else { return nil }
