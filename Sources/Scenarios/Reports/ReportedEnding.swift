@@ -1,5 +1,6 @@
 public import BridgePrimitives
 public import BridgeTrace
+import Reasons
 
 /// How one try of a scenario came out, as reports have it: without the world.
 public struct ReportedEnding: Hashable, Sendable {
@@ -75,6 +76,8 @@ public struct ReportedEnding: Hashable, Sendable {
     /// It failed as its file says that it does, and so passed.
     public var knownFailure: KnownFailure?
     public var findings: [Finding] = []
+    /// Whether something of the scenario could not act on a server of the team's own.
+    public var lacksEffect: Bool { findings.contains { $0.code == RunReason.noEffect.code } }
     public var hint: Finding?
     public var steps: [Step] = []
 

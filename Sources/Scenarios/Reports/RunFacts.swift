@@ -21,6 +21,8 @@ public struct RunFacts: Hashable, Sendable {
     public var mergedShards: [Shard] = []
     /// Whether a scenario that passed at a later try is one too many.
     public var failsOnFlaky = false
+    /// Whether a scenario of which something had no effect is one too many.
+    public var failsWithoutEffect = false
 
     public init(version: String, started: Instant? = nil, elapsed: Duration = .zero) {
         (self.version, self.started, self.elapsed) = (version, started, elapsed)

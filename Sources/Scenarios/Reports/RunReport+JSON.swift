@@ -27,6 +27,7 @@ extension RunReport {
         object["scenarios_of_all_shards"] = facts.scenariosOfAllShards.map { .integer(Int64($0)) }
         if !facts.mergedShards.isEmpty { object["shards"] = .array(facts.mergedShards.map(\.json)) }
         if facts.failsOnFlaky { object["fail_on_flaky"] = true }
+        if facts.failsWithoutEffect { object["strict_effects"] = true }
         let tally = tally
         object["totals"] = .object(
             JSONObject(

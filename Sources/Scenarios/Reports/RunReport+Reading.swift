@@ -89,6 +89,7 @@ extension RunFacts {
         scenariosOfAllShards = run.intIfAny("scenarios_of_all_shards")
         mergedShards = try run.objects("shards") { (each) throws(TraceDefect) in try Shard(each) }
         failsOnFlaky = run.value["fail_on_flaky"]?.boolValue ?? false
+        failsWithoutEffect = run.value["strict_effects"]?.boolValue ?? false
     }
 }
 

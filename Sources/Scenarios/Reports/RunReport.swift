@@ -22,11 +22,12 @@ public struct RunReport: Hashable, Sendable {
     }
 
     /// The process's exit code after such a run: 1 when an expectation failed, whatever else went wrong, or where a
-    /// flaky one is one too many; what stood against the worlds when some could not be had and nothing failed, or against
+    /// flaky one, or one of which something had no effect, is one too many; what stood against the worlds when some could not be had and nothing failed, or against
     /// running at all; 0 when all passed.
     public var exitCode: Int32 {
         let tally = tally
         if tally.failed > 0 || facts.failsOnFlaky && tally.flaky > 0 { return 1 }
+        if facts.failsWithoutEffect, scenarios.contains(where: \.ending.lacksEffect) { return 1 }
         if let error = errors.first { return error.exitCode }
         let failures = scenarios.lazy.compactMap { $0.ending.outcome == .error ? $0.ending.failure : nil }
         return failures.first?.exitCode ?? 0

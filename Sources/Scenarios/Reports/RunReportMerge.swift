@@ -89,6 +89,7 @@ public struct RunReportMerge: Hashable, Sendable {
         (facts.seed, facts.profile) = (same(\.seed), same(\.profile))
         (facts.engine, facts.strictness) = (same(\.engine), same(\.strictness))
         facts.failsOnFlaky = all.contains(where: \.failsOnFlaky)
+        facts.failsWithoutEffect = all.contains(where: \.failsWithoutEffect)
         return facts
     }
 

@@ -20,6 +20,7 @@ public enum RunReportSchema: Sendable {
                         ("profile", text), ("engine", text), ("strictness", words(["strict", "lenient"])),
                         ("shard", reference("shard")), ("scenarios_of_all_shards", positive),
                         ("shards", list(of: "shard")), ("fail_on_flaky", flag),
+                        ("strict_effects", flag),
                         ("totals", totals), ("exit_code", number),
                     ]),
                 "shard": object(["index", "count"], [("index", positive), ("count", positive)]),

@@ -49,6 +49,7 @@ struct RunSession {
             keepsTraces: command.recording.har != nil || command.reports.has(.html))
         var facts = RunFacts(version: SessionBridgeVersion.current, started: started)
         facts.failsOnFlaky = command.trying.failsOnFlaky
+        facts.failsWithoutEffect = command.trying.failsWithoutEffect
         do {
             let settings = try command.settings()
             let state = ProjectOptions.stateFolder(command.common.state, of: settings.projectID)

@@ -21,6 +21,11 @@ struct TryingOptions: ParsableArguments {
     @Flag(name: .customLong("fail-on-flaky"), help: "Exit with 1 where a scenario is flaky, too.")
     var failsOnFlaky = false
 
+    @Flag(
+        name: .customLong("strict-effects"),
+        help: "Exit with 1 where a step or a setting could not act on a server of yours (run/no-effect), too.")
+    var failsWithoutEffect = false
+
     @Flag(name: .customLong("fail-fast"), help: "Begin no more scenarios once one has not passed.")
     var failsFast = false
 

@@ -86,6 +86,13 @@ struct RunReportJSONTests {
             report.facts.failsOnFlaky = strict
             #expect(report.exitCode == code, "\(why)")
         }
+        var idle = good
+        idle.ending.findings = [Finding(RunReason.noEffect, "advance had no effect", evidence: [])]
+        for (isStrict, code) in [(false, 0), (true, 1)] as [(Bool, Int32)] {
+            var report = SampleReport.report([idle])
+            report.facts.failsWithoutEffect = isStrict
+            #expect(report.exitCode == code, "what had no effect")
+        }
         let error = InputError(RunReason.noSuchPath.failure("there is nothing at x"))
         #expect(SampleReport.report([], errors: [error]).exitCode == 65)
         #expect(SampleReport.report([bad], errors: [error]).exitCode == 1)

@@ -89,7 +89,7 @@ enum SampleReport {
         }
         var report = SampleReport.report(scenarios, errors: errors)
         report.facts.shard = Shard(1, of: 3)
-        report.facts.failsOnFlaky = true
+        (report.facts.failsOnFlaky, report.facts.failsWithoutEffect) = (true, true)
         return report
     }()
 
