@@ -25,7 +25,8 @@ struct FindingEvents {
     {
         let claims =
             form == .customToken
-            ? #""aud":"https://identitytoolkit.googleapis.com/x","uid":"\#(uid)""# : #""aud":"demo","sub":"\#(uid)""#
+            ? #""aud":"https://identitytoolkit.googleapis.com/x","uid":"\#(uid)""#
+            : #""iss":"https://securetoken.google.com/demo","aud":"demo","sub":"\#(uid)""#
         let payload = Base64URL.encode(Array(#"{\#(claims),"exp":\#(exp)}"#.utf8))
         return "eyJhbGciOiJub25lIn0.\(payload).c2lnbmF0dXJl"
     }

@@ -226,14 +226,11 @@ struct ArrivedValueTests {
         #expect(ArrivedValue.shape(of: "", meant: nil).kind == .missing)
     }
 
-    /// A megabyte each, but for what is longer.
+    /// 64 KiB each. Work that grew with the square of it would take longer than the suite may.
     @Test(arguments: ["%25", "\"", "'", "eyJ.", "{\"a\":", "s:", "=", ".", "--", "\\", " ", "b'", "Bearer ", "\u{0}"])
-    func hostileValuesTakeLinearTime(piece: String) {
-        let text = String(repeating: piece, count: ArrivedValue.byteLimit / piece.utf8.count)
-        let start = ContinuousClock.now
-        _ = ArrivedValue.shape(of: text, meant: Self.custom)
-        let taken = ContinuousClock.now - start
-        #expect(taken < .seconds(30), "\(piece.debugDescription): \(taken)")
+    func hostileValuesEnd(piece: String) {
+        let text = String(repeating: piece, count: (1 << 16) / piece.utf8.count)
+        #expect(!ArrivedValue.shape(of: text, meant: Self.custom).forms.isEmpty)
     }
 
     @Test func tooLongIsNotLookedInto() {
