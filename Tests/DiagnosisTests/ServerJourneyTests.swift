@@ -64,6 +64,11 @@ struct ServerJourneyTests {
     static func login(_ sets: [(String, String, CookieWriteEvent.Outcome, [String])]) -> Exchange {
         Exchange(method: "POST", path: "/api/login", actor: .page, sets: sets)
     }
+    /// A page that begins a session for everybody.
+    static let visit = Exchange(path: "/", sets: [stored])
+    static func refusedLogin(_ status: Int) -> Exchange {
+        Exchange(method: "POST", path: "/api/login", actor: .page, sent: [session], status: status)
+    }
     static let stored: (String, String, CookieWriteEvent.Outcome, [String]) = ("session", "S", .stored, [])
     static func sentAway(
         _ sent: [(name: String, value: String, writer: CookieMention.Writer)] = [],
@@ -83,6 +88,19 @@ struct ServerJourneyTests {
         Row(
             "the answer sets what is no session", [login([("csrftoken", "C", .stored, [])]), sentAway()],
             "session/not-set"),
+        Row(
+            "the sign-in is refused", [visit, refusedLogin(401), sentAway([session])], "session/sign-in-refused",
+            "POST /api/login was answered with 401"),
+        Row(
+            "the sign-in meets a CSRF check", [visit, refusedLogin(419), sentAway([session])],
+            "exchange/form-protection"),
+        Row(
+            "a visitor's session, and nobody signed in", [visit, sentAway([session])], "session/never-asked",
+            "which the server sets for everybody"),
+        Row(
+            "the page's own server, without credentials",
+            [login([stored]), Exchange(path: "/a", sent: [session]), refusedCall], "send/credentials-omitted",
+            "without credentials"),
         // received
         Row(
             "another origin, without credentials",

@@ -67,8 +67,9 @@ extension Journey {
                 "The auth service refused the token in \(cookieName). \(ReasonCatalogue.all[code]?.meaning ?? "")",
                 fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
-        if let other = otherValue(than: token, reason, at: event.sequence) { return other }
         let minted = minting(of: token.token)
+        if let arrived = arrived(token, minted: minted, at: event.sequence) { return arrived }
+        if let other = otherValue(than: token, reason, at: event.sequence) { return other }
         guard reason == .expired else {
             if reason == .wrongAudience, token.form == .customToken {
                 return Gap(
@@ -77,7 +78,6 @@ extension Journey {
                         + " \(Self.audience).", fix: "Mint it with the Admin SDK, or with that aud.", at: event.sequence
                 )
             }
-            if let arrived = arrived(token, minted: minted, at: event.sequence) { return arrived }
             let origin = minted == nil ? ", which is not one that this backend minted" : ""
             return Gap(
                 reason,

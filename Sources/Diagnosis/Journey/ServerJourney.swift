@@ -42,6 +42,7 @@ struct ServerJourney {
     var gap: Gap? {
         guard !refusals.isEmpty else { return nil }
         if let said { return said }
+        if let signInRefused { return signInRefused }
         let breaks = candidates.compactMap { candidate in
             self.break(of: candidate).map { (candidate.weight, $0.station, $0.gap) }
         }
@@ -50,6 +51,40 @@ struct ServerJourney {
         }
         return furthest?.2
     }
+
+    /// The request that was to begin the session, and that a server answered with an error or by leading to its sign-in page:
+    /// what is asked for after that has no session to be known by. Nil if one went well.
+    private var signInRefused: Gap? {
+        let attempts = exchanges.filter(\.asksForSession)
+        guard let attempt = attempts.last(where: { $0.sequence < refusals.last?.answered ?? 0 || $0.status >= 400 }),
+            !attempts.contains(where: { $0.status < 400 && !isRefusal($0) }),
+            attempt.status >= 400 || isRefusal(attempt)
+        else { return nil }
+        let answered = "\(attempt.name) was answered with \(attempt.answer)"
+        let next = exchanges.first { $0.sequence > attempt.answered }?.sequence
+        let words = ServerWords(journey: journey)
+        if let known = words.gap(because: answered, from: attempt.sequence, through: next ?? .max) { return known }
+        let said = attempt.response.said.map { " It says: \($0)" } ?? ""
+        if attempt.leavesCookiesOut(beside: exchanges) {
+            return Gap(
+                SendReason.credentialsOmitted,
+                "The page asked for \(attempt.name) without credentials, so that none of its cookies went along, and was"
+                    + " answered with \(attempt.answer).\(said)", fix: Self.fixOfCredentials, at: attempt.sequence)
+        }
+        if attempt.status == 419 {
+            return Gap(
+                ExchangeReason.formProtection, "\(answered), which is a CSRF check's.\(said)", at: attempt.answered)
+        }
+        let line = words.error(from: attempt.sequence, through: next ?? .max).map { " Its log says: \($0.line)" } ?? ""
+        return Gap(
+            SessionReason.signInRefused,
+            "\(answered)\(attempt.proof): the server began no session.\(said)\(line)", at: attempt.answered)
+    }
+
+    private func isRefusal(_ exchange: Exchange) -> Bool { refusals.contains { $0.sequence == exchange.sequence } }
+
+    private static let fixOfCredentials =
+        "Send that request with credentials: 'same-origin' or 'include' (withCredentials in XMLHttpRequest and axios)."
 
     /// What a server said of a credential that it was sent, in words that are known: a cookie, or a header.
     private var said: Gap? {
@@ -74,8 +109,17 @@ struct ServerJourney {
                 "\(asked.name) was answered with \(asked.status) and set no cookie: \(refusal.name) was asked without a"
                     + " session, and answered with \(refusal.answer).", at: asked.answered)
         }
+        let visitor = candidates.max { $0.weight < $1.weight }.flatMap { candidate in
+            refusal.sent(candidate.name).map { _ in CookieLabel.text(candidate.name) }
+        }
         let signIn = journey.pageUser(before: refusal.answered) ?? journey.pageUser(before: .max)
         let known = signIn == nil ? "" : " The page is signed in to Firebase, and the server does not know it."
+        if let visitor {
+            return Gap(
+                SessionReason.neverAsked,
+                "\(refusal.name) was asked with \(visitor), which the server sets for everybody, and answered with"
+                    + " \(refusal.answer): no request had asked the server to sign in.\(known)", at: refusal.answered)
+        }
         return Gap(
             SessionReason.neverAsked,
             "\(refusal.name) was asked without a session, and answered with \(refusal.answer): no answer had set a cookie,"
@@ -199,7 +243,9 @@ struct ServerJourney {
         let name = CookieLabel.text(candidate.name)
         let first = candidate.writes.first?.sequence ?? -1
         guard let refusal = refusals.first(where: { $0.sequence > first }) else { return nil }
-        if let sent = refusal.sent(candidate.name) { return refused(candidate, sent, at: refusal) }
+        if let sent = refusal.sent(candidate.name) {
+            return isVisitors(candidate, before: refusal) ? nil : refused(candidate, sent, at: refusal)
+        }
         let withheld = refusal.request.withheld.filter { $0.name == candidate.name }
         for mention in withheld {
             let reason = mention.reasons.lazy.compactMap { SendReason(rawValue: $0.rawValue) }.first {
@@ -224,7 +270,25 @@ struct ServerJourney {
             }
         if let answer, answer.sequence < refusal.sequence { return notReceived(name, answer, at: refusal) }
         guard let last = before.last else { return inHeaderOnly(candidate, at: refusal) }
+        if last.event.isInStore, refusal.leavesCookiesOut(beside: exchanges) {
+            return (
+                .presented,
+                Gap(
+                    SendReason.credentialsOmitted,
+                    "The page asked for \(refusal.name) without credentials, so that \(name) did not go along, and was"
+                        + " answered with \(refusal.answer).", fix: Self.fixOfCredentials, at: refusal.sequence)
+            )
+        }
         return notKept(candidate, last, before, at: refusal).map { (.kept, $0) }
+    }
+
+    /// Whether the server has set the cookie for somebody whom it did not know yet, and no request has asked it to sign in
+    /// since.
+    private func isVisitors(_ candidate: Candidate, before refusal: Exchange) -> Bool {
+        guard let first = candidate.writes.first, first.event.source == .response, let hop = first.event.hop,
+            exchanges.contains(where: { $0.request.hop == hop && !$0.asksForSession && !$0.isRedirect })
+        else { return false }
+        return !exchanges.contains { $0.asksForSession && $0.sequence < refusal.sequence && $0.status < 400 }
     }
 
     private func notReceived(_ name: String, _ answer: Exchange, at refusal: Exchange) -> (station: Station, gap: Gap) {
@@ -366,6 +430,20 @@ extension RequestEvent {
 extension ServerJourney.Exchange {
     /// What the server said: `401`, or `302 to /login`.
     fileprivate var answer: String { response.location.map { "\(status) to \($0)" } ?? "\(status)" }
+
+    /// What of the user it carried, as a clause.
+    fileprivate var proof: String {
+        let field = request.fields.first { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }
+        guard let field else { return "" }
+        return field.value.text.lowercased().hasPrefix("bearer ")
+            ? ", though it had an Authorization header" : ", and its Authorization header does not begin with Bearer"
+    }
+
+    /// Whether a script asked its own server, and no cookie went along though others of its requests had some.
+    fileprivate func leavesCookiesOut(beside others: [Self]) -> Bool {
+        actor == .page && request.sent.isEmpty
+            && others.contains { $0.sequence < sequence && $0.url.origin == url.origin && !$0.request.sent.isEmpty }
+    }
 
     /// Whether it looks like the request by which a page wants a session: it has a proof, or is named so.
     fileprivate var asksForSession: Bool {
