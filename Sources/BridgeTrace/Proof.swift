@@ -7,6 +7,8 @@ public struct Proof: Hashable, Sendable {
     public enum Result: String, CaseIterable, Sendable {
         /// With this change and those before it, the page ends signed in as the app's user.
         case proved
+        /// With this change and those before it, all steps are taken of a scenario that opens no page.
+        case stepsTaken = "steps-taken"
         /// The scenario then fails for another cause.
         case confirmed
         /// It fails the same way.
@@ -42,7 +44,9 @@ public struct Proof: Hashable, Sendable {
     public init(_ tried: [Tried] = []) { self.tried = tried }
 
     /// Whether all causes together were shown to be the whole reason.
-    public var isComplete: Bool { tried.last?.result == .proved }
+    public var isComplete: Bool {
+        tried.last.map { $0.result == .proved || $0.result == .stepsTaken } ?? false
+    }
 
     /// How often the scenario was run again.
     public var runs: Int { tried.count { $0.result != .notTried } }
@@ -52,7 +56,7 @@ public struct Proof: Hashable, Sendable {
 }
 
 extension Proof {
-    /// `{"causes":[{"code":…,"change":…,"result":…,"milliseconds":…}],"runs":2,"milliseconds":…}`; each cause has the members
+    /// `{"text":…,"causes":[{"code":…,"change":…,"result":…,"milliseconds":…}],"runs":2,"milliseconds":…}`; each cause has the members
     /// of a root cause.
     public var json: JSONObject {
         let causes = tried.map { each -> JSONValue in
@@ -63,7 +67,7 @@ extension Proof {
             return .object(object)
         }
         var object = JSONObject([
-            ("causes", .array(causes)), ("runs", .integer(Int64(runs))),
+            ("text", .string(sentence)), ("causes", .array(causes)), ("runs", .integer(Int64(runs))),
             ("milliseconds", .number(elapsed.milliseconds)),
         ])
         object["server_start_milliseconds"] = serverStart.map { .number($0.milliseconds) }

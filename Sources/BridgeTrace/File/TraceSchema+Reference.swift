@@ -67,7 +67,7 @@ extension TraceSchema {
         case .flag: "true or false"
         case .codes, .texts: "list of texts"
         case .numbers: "list of numbers"
-        case .cause: "object"
+        case .cause, .proof: "object"
         case .cookies, .fields, .findings: "list"
         }
     }

@@ -3,7 +3,7 @@ public import BridgePrimitives
 /// The JSON Schema of a trace file's lines, and the one list of what each of them has.
 public enum TraceSchema: Sendable {
     enum Form: Sendable {
-        case text, number, time, flag, codes, texts, numbers, cookies, fields, cause, findings
+        case text, number, time, flag, codes, texts, numbers, cookies, fields, cause, proof, findings
         case one([String])
     }
 
@@ -51,6 +51,10 @@ public enum TraceSchema: Sendable {
         Member(
             "root_cause", .cause,
             "`{\"code\",\"message\",\"fix\",\"evidence\":[sequence],\"followed_by\":[{\"sequence\",\"code\"}]}`"),
+        Member(
+            "proof", .proof,
+            "`{\"text\",\"causes\":[{\"code\",\"change\",\"result\",\"milliseconds\"}],\"runs\",\"milliseconds\"}`: what trials of the cause showed"
+        ),
         Member("findings", .findings, "`{\"code\",\"message\",\"fix\",\"evidence\":[sequence…]}` each"),
         Member("milliseconds", .number, "of real time"),
     ]
@@ -156,6 +160,14 @@ public enum TraceSchema: Sendable {
                     ])
                 )
             ])
+        case .proof:
+            [
+                "type": "object", "required": ["text", "causes", "runs", "milliseconds"],
+                "properties": [
+                    "text": schema(of: .text), "causes": list(explanation([])), "runs": schema(of: .number),
+                    "milliseconds": schema(of: .number),
+                ],
+            ]
         case .one(let values): ["enum": .array(values.map { .string($0) })]
         }
     }

@@ -25,7 +25,7 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
     case cookieKept, dataKept, withoutTrackingPrevention
 
     // What the app does.
-    case exchangedJustBefore, withOwnIDToken, withUsualField, withHashedNonce
+    case exchanged, exchangedJustBefore, withOwnIDToken, withUsualField, withHashedNonce
 
     // What the page does.
     case guardReadsCookie, authReadyFirst, pageSignedOutWithApp
@@ -60,6 +60,7 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         case .cookieKept: "the cookie not deleted"
         case .dataKept: "the web view's data kept"
         case .withoutTrackingPrevention: "tracking prevention off"
+        case .exchanged: "the ID token exchanged before the page opens"
         case .exchangedJustBefore: "the ID token exchanged just before the page opens"
         case .withOwnIDToken: "a fresh ID token of the app's user posted"
         case .withUsualField: "the ID token in the field that the backend reads"
@@ -80,6 +81,9 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         case .withoutBoundDomains: "no app-bound domains"
         }
     }
+
+    /// Whether it needs somebody who is signed in to the app.
+    package var needsUser: Bool { self == .exchanged || self == .exchangedJustBefore }
 
     /// What may be tried for a cause, the most likely first; empty for one that only the user's own code can change.
     package static func all(for code: ReasonCode) -> [Intervention] {
@@ -165,12 +169,13 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
     ]
 
     private static let services = [
-        Row([HandoffReason.noExchange], .exchangedJustBefore),
+        Row([HandoffReason.noExchange], .exchanged),
         Row(
             [TokenReason.expired, TokenReason.issuedInFuture, TokenReason.notYetValid, TokenReason.authTimeInFuture],
             .withoutSkew, .withOwnIDToken, .exchangedJustBefore),
+        Row([HandoffReason.otherUser], .withOwnIDToken, .withoutFaults, .exchangedJustBefore),
         Row(
-            [HandoffReason.otherUser, TokenReason.isCustomToken, TokenReason.wrongAudience, TokenReason.wrongIssuer],
+            [TokenReason.isCustomToken, TokenReason.wrongAudience, TokenReason.wrongIssuer],
             .withOwnIDToken, .withCustomToken, .withoutFaults),
         Row([BackendReason.missingField], .withUsualField),
         Row([AuthReason.missingOrInvalidNonce], .withHashedNonce),

@@ -144,6 +144,9 @@ function endingLines(ending) {
   return [
     reason && element("p.root-message", {}, said(reason.message), " ", code(reason.code)),
     reason?.fix && fixLine(reason.fix),
+    (ending.proof?.causes ?? []).slice(1).map(({ code: next, message, fix }) => element("p", {}, said(message), " ", code(next),
+      fix && fixLine(fix))),
+    ending.proof && element("p.muted", {}, said(ending.proof.text ?? "")),
     step && element("p.muted", {}, "in step ", element("code", { text: briefText(step.name, 80) }), " ",
       element("span.place", { text: placeText({ ...step, source: `${step.file}:${step.line}:${step.column}` }) })),
     own?.source && element("p.muted", { text: said(own.source) }),

@@ -77,6 +77,7 @@ function outcomeOf(raw) {
       uid: textOf(raw.uid),
       passed: typeof raw.passed === "boolean" ? raw.passed : undefined,
       rootCause: rootCauseOf(raw.root_cause),
+      proof: textOf(raw.proof?.text),
       findings: Array.isArray(raw.findings) ? raw.findings.map(rootCauseOf).filter(Boolean) : [],
       milliseconds: numberOf(raw.milliseconds),
     },

@@ -115,7 +115,8 @@ export function verdictBar(state, { show }) {
         element("code.code-mark", { text: briefText(root.code, 80) })),
       element("div.root-actions", {},
         root.fix ? fixLine(root.fix) : undefined,
-        whereButton(root)));
+        whereButton(root)),
+      outcome.proof && element("p.muted", { text: visibleText(cutText(outcome.proof, 400)) }));
   }
 
   function whereButton({ evidence }) {

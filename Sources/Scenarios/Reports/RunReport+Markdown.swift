@@ -23,7 +23,7 @@ extension RunReport {
             failed.map { scenario in
                 let reason = scenario.ending.reason
                 let code = reason.map { "\(Self.code($0.code.rawValue)) " } ?? ""
-                let proof = scenario.ending.proof.map { " \(ProofText.sentence($0))" } ?? ""
+                let proof = scenario.ending.proof.map { " \($0.sentence)" } ?? ""
                 return [
                     Self.text(scenario.title), code + Self.text(reason?.message ?? ""),
                     Self.text((reason?.fix ?? "") + proof),

@@ -30,7 +30,7 @@ extension RunReport {
                 ("code", .string(reason.code.rawValue)),
             ]
             if let proof = scenario.ending.proof {
-                rows.append(("trial", .string(ProofText.sentence(proof))))
+                rows.append(("trial", .string(proof.sentence)))
                 if proof.tried.count > 1 {
                     rows.append(("causes", .array(proof.tried.map { .string($0.cause.code.rawValue) })))
                 }

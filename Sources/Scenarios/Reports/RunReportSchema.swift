@@ -57,8 +57,9 @@ public enum RunReportSchema: Sendable {
                         ),
                     ]),
                 "proof": object(
-                    ["causes", "runs", "milliseconds"],
+                    ["text", "causes", "runs", "milliseconds"],
                     [
+                        ("text", text),
                         (
                             "causes",
                             [

@@ -1,13 +1,13 @@
 import BridgePrimitives
-import BridgeTrace
+package import BridgeTrace
 import Cookies
 import Diagnosis
 import PageEngines
 import Project
-import Scenarios
+package import Scenarios
 
 /// Tries the causes of a failed scenario: it runs again, each time with one more of them changed.
-struct CauseTrials: Sendable {
+package struct CauseTrials: Sendable {
     /// As many causes as are tried at most.
     private static let limit = 5
 
@@ -17,44 +17,58 @@ struct CauseTrials: Sendable {
     /// Whether to try in an engine, and where only the URL of the user's server is known.
     let isAsked: Bool
 
+    package init(
+        settings: WorldSettings, material: WorldMaterial, engines: RunningEngines? = nil, isAsked: Bool = false
+    ) {
+        self.settings = settings
+        self.material = material
+        self.engines = engines
+        self.isAsked = isAsked
+    }
+
     /// What trials showed; nil if there is nothing to try.
     func proof(of result: ScenarioResult) async -> Proof? {
-        guard let failed = result.failedRun, let first = failed.cause,
-            let settings = try? settings.adopting(result.scenario.setting)
-        else { return nil }
+        guard let failed = result.failedRun else { return nil }
+        return await proof(of: result.scenario, failed: failed)
+    }
+
+    /// The same for a run whose expectations nobody asked about.
+    package func proof(of scenario: Scenario, failed: TrialRun) async -> Proof? {
+        guard let settings = try? settings.adopting(scenario.setting), var cause = failed.cause else { return nil }
         let keepsState = settings.keepsServerState
         guard isAsked || settings.engine == .model && !keepsState else { return nil }
-        var (proof, trial, run, cause) = (Proof(), Trial(), failed, first)
+        var (proof, trial, run) = (Proof(), Trial(), failed)
+        proof.keptState = keepsState
         while true {
-            guard let intervention = result.scenario.intervention(for: cause.code, in: settings),
-                !trial.makes(intervention)
+            guard let intervention = scenario.intervention(for: cause.code, in: settings, besides: trial),
+                run.hasUser || !intervention.needsUser
             else {
                 proof.tried.append(Proof.Tried(cause, .notTried))
                 return proof
             }
             trial.interventions.append(intervention)
             trial.cookieNames.formUnion(run.cookieNames)
-            guard
-                let next = await self.run(
-                    result.scenario, settings.trying(trial).forTrial(proof.runs + 1, isNew: keepsState))
-            else { return proof.tried.isEmpty ? nil : proof }
-            var tried = Proof.Tried(cause, change: intervention.clause, .notConfirmed, elapsed: next.elapsed)
-            tried.result =
-                next.run.isSignedIn ? .proved : next.run.shows(otherThan: cause, of: run) ? .confirmed : .notConfirmed
-            proof.tried.append(tried)
-            proof.keptState = keepsState
+            let changed = settings.trying(trial).forTrial(proof.runs + 1, isNew: keepsState)
+            guard let next = await play(scenario, changed) else { return proof.tried.isEmpty ? nil : proof }
+            let result = next.run.result(for: cause, after: run)
+            proof.tried.append(Proof.Tried(cause, change: intervention.clause, result, elapsed: next.elapsed))
             if settings.startsServers { proof.serverStart = (proof.serverStart ?? .zero) + next.start }
-            guard tried.result == .confirmed, proof.tried.count < Self.limit, let other = next.run.cause else {
-                return proof
-            }
+            guard result == .confirmed, proof.tried.count < Self.limit, let other = next.run.cause else { return proof }
             (run, cause) = (next.run, other)
         }
     }
 
-    private func run(
+    /// The scenario under a trial; nil if it has no world.
+    package func run(_ scenario: Scenario, _ trial: Trial = Trial()) async -> TrialRun? {
+        guard let settings = try? settings.adopting(scenario.setting) else { return nil }
+        return await play(scenario, settings.trying(trial))?.run
+    }
+
+    private func play(
         _ scenario: Scenario, _ settings: WorldSettings
     ) async -> (run: TrialRun, start: Duration, elapsed: Duration)? {
         var settings = settings
+        let scenario = settings.trial.played(scenario)
         settings.race = RacePlan(scenario, in: settings).flatMap { $0.isNeededToRun ? $0 : nil }
         let began = ContinuousClock.now
         // A world that cannot be had proves nothing; the run itself has said what there was to say.
@@ -67,10 +81,18 @@ struct CauseTrials: Sendable {
 }
 
 extension TrialRun {
+    /// What it says about a cause that was changed after `before`.
+    fileprivate func result(for cause: RootCause, after before: TrialRun) -> Proof.Result {
+        if isSignedIn { return .proved }
+        if hasTakenAll { return .stepsTaken }
+        return shows(otherThan: cause, of: before) ? .confirmed : .notConfirmed
+    }
+
     /// Whether the scenario came further, or fails for another reason.
-    fileprivate func shows(otherThan cause: RootCause, of before: TrialRun) -> Bool {
+    private func shows(otherThan cause: RootCause, of before: TrialRun) -> Bool {
         guard let now = self.cause else { return true }
-        return now.code != cause.code || steps > before.steps
+        guard now.code == cause.code, let failed = before.failedStep else { return now.code != cause.code }
+        return failedStep.map { $0 > failed } ?? true
     }
 
     /// The names of the cookies that the cause is about.

@@ -1,10 +1,10 @@
 import AuthEmulator
-package import BridgePrimitives
+import BridgePrimitives
 import Cookies
-package import Diagnosis
+import Diagnosis
 import Faults
 import HandoffBackend
-package import Scenarios
+import Scenarios
 
 // Steps that bring about what a trial leaves out are not taken, or taken as they were meant.
 extension Trial {
@@ -14,7 +14,24 @@ extension Trial {
     }
 }
 
+extension Trial {
+    /// The scenario as the trial plays it: what was to be too late has no order of its own any more.
+    func played(_ scenario: Scenario) -> Scenario {
+        guard makes(.injectedAtStart) || makes(.writesAwaited) else { return scenario }
+        var scenario = scenario
+        (scenario.setting.order, scenario.setting.hasColdStore) = (nil, false)
+        scenario.steps = scenario.steps.flatMap { located -> [LocatedStep] in
+            guard case .together(let together) = located.step else { return [located] }
+            let isWriting = { (task: [LocatedStep]) in task.contains { !$0.step.injectsOnly } }
+            return Array((together.tasks.filter { !isWriting($0) } + together.tasks.filter(isWriting)).joined())
+        }
+        return scenario
+    }
+}
+
 extension Step {
+    fileprivate var injectsOnly: Bool { if case .inject = self { true } else { false } }
+
     fileprivate func changed(by intervention: Intervention) -> Step? {
         switch (intervention, self) {
         case (.withoutSkew, .skew), (.withoutFaults, .fault), (.backendRunning, .stopBackend): return nil
@@ -93,9 +110,11 @@ extension Scenario {
     /// The first change for a cause that changes anything here; nil where only the user's own code can.
     ///
     /// - Parameter settings: those of the scenario's world.
-    package func intervention(for code: ReasonCode, in settings: WorldSettings) -> Intervention? {
+    func intervention(
+        for code: ReasonCode, in settings: WorldSettings, besides trial: Trial = Trial()
+    ) -> Intervention? {
         let all = steps.flatMap(\.step.all)
-        return Intervention.all(for: code).first { $0.changesAnything(all, settings) }
+        return Intervention.all(for: code).first { !trial.makes($0) && $0.changesAnything(all, settings) }
     }
 }
 
@@ -110,8 +129,8 @@ extension Intervention {
         case .withFreshCertificates: return settings.certificateCaching != .asTold
         case .viewsLimited: return settings.boundDomains != nil && !settings.limitsNavigations
         case .withoutBoundDomains: return settings.boundDomains != nil
-        case .withoutExtraClaims:
-            return settings.claimsSize != nil
+        case .withoutExtraClaims: return settings.claimsSize != nil
+        case .exchangedJustBefore: return isAny { if case .exchange = $0 { true } else { false } }
         case .withOwnIDToken, .withUsualField, .withHashedNonce, .withoutRevocation, .cookiesAccepted, .dataKept,
             .deviceUnlocked, .backendRunning, .withCustomToken, .quotedInScript, .mainThreadFree, .withoutCookieHeader:
             return isAny { $0.changed(by: self) != $0 }

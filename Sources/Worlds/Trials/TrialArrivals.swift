@@ -109,7 +109,7 @@ final class TrialArrivals: CookieArrivals {
     }
 
     private func current(_ value: String) -> String {
-        guard trial.makes(.exchangedJustBefore) else { return value }
+        guard trial.makes(.exchangedJustBefore) || trial.makes(.exchanged) else { return value }
         return state.withLock { $0.oldTokens.contains(value) ? $0.token ?? value : value }
     }
 

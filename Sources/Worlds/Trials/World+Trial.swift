@@ -13,7 +13,7 @@ extension World {
     func prepareTrial() async {
         guard let arrivals else { return }
         arrivals.take(app.handedOverToken)
-        if settings.trial.makes(.exchangedJustBefore), app.currentUserID != nil {
+        if settings.trial.makes(.exchangedJustBefore) || settings.trial.makes(.exchanged), app.currentUserID != nil {
             // A failure is the scenario's to meet.
             _ = try? await app.shareSession(field: "idtoken")
             arrivals.take(app.handedOverToken)

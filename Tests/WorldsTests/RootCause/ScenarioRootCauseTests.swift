@@ -125,7 +125,7 @@ struct ScenarioRootCauseTests {
 
 extension String {
     /// The parts between commas that stand in no bracket.
-    fileprivate var topLevelItems: [String] {
+    var topLevelItems: [String] {
         var items = [""]
         var depth = 0
         for character in self {
