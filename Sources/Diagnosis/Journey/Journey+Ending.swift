@@ -186,7 +186,8 @@ extension Journey {
         guard let last = pageAnswers.last, last.status >= 400 else { return nil }
         return Gap(
             PageReason.errorStatus,
-            "The page's server answered \(last.url) with \(last.status), and that is what is shown.",
+            "The page's server answered \(last.url) with \(last.status), and that is what is shown."
+                + ServerWords(journey: self).log(from: pageStart ?? 0),
             at: last.sequence)
     }
 

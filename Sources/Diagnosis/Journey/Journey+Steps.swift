@@ -30,11 +30,12 @@ extension Journey {
                 fix: ReasonCatalogue.all[code]?.fix ?? "", at: event.sequence)
         }
         if let words = ServerWords(journey: self).gap(because: "\(step) failed", from: since) { return words }
+        let log = ServerWords(journey: self).log(from: since, besides: told)
         // The answer that the app could do nothing with, rather than where the step began.
         let place =
             later.first { !$0.refusedCookieReasons.isDisjoint(with: reasons) } ?? later.last { $0.isAnswerToApp }
         return Gap(
-            code: reason, told, fix: ReasonCatalogue.all[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
+            code: reason, told + log, fix: ReasonCatalogue.all[reason]?.fix ?? "", at: (place ?? later.first)?.sequence)
     }
 
     /// What the app was told and what the service's word means, neither of them twice.

@@ -75,10 +75,15 @@ struct ServerJourney {
             return Gap(
                 ExchangeReason.formProtection, "\(answered), which is a CSRF check's.\(said)", at: attempt.answered)
         }
-        let line = words.error(from: attempt.sequence, through: next ?? .max).map { " Its log says: \($0.line)" } ?? ""
+        let log = words.log(from: attempt.sequence, through: next ?? .max)
         return Gap(
             SessionReason.signInRefused,
-            "\(answered)\(attempt.proof): the server began no session.\(said)\(line)", at: attempt.answered)
+            "\(answered)\(attempt.proof): the server began no session.\(said)\(log)", at: attempt.answered)
+    }
+
+    private func log(of exchange: Exchange) -> String {
+        let next = exchanges.first { $0.sequence > exchange.answered }?.sequence
+        return ServerWords(journey: journey).log(from: exchange.sequence, through: next ?? .max)
     }
 
     private func isRefusal(_ exchange: Exchange) -> Bool { refusals.contains { $0.sequence == exchange.sequence } }
@@ -340,7 +345,8 @@ struct ServerJourney {
             Gap(
                 PageReason.sessionRefused,
                 "\(refusal.name) was asked with \(name)\(setter(candidate.writes.last { $0.event.value == sent.value })),"
-                    + " and answered with \(refusal.answer): the server did not accept it.", at: refusal.answered)
+                    + " and answered with \(refusal.answer): the server did not accept it.\(log(of: refusal))",
+                at: refusal.answered)
         )
     }
 

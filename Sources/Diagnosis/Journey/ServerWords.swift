@@ -30,12 +30,17 @@ struct ServerWords {
         return nil
     }
 
-    /// The line that names the error which a started server printed; nil where it printed none.
-    func error(from start: Int, through end: Int = .max) -> (line: String, sequence: Int)? {
+    /// What a started server printed meanwhile, as a sentence: the line that names the error, or its last one that is no
+    /// access log's; empty where it printed none.
+    ///
+    /// - Parameter text: what is said already: a line that it has is left out.
+    func log(from start: Int, through end: Int = .max, besides text: String = "") -> String {
         let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
-        return printed(in: events).lazy.compactMap { sequence, text in
-            ErrorLine.naming(in: text.split(separator: "\n").map(String.init)).map { ($0.line, sequence) }
+        let line = printed(in: events).lazy.compactMap { _, text in
+            ErrorLine.naming(in: text.split(separator: "\n").map(String.init))?.line
         }.first
+        guard let line, !text.contains(line) else { return "" }
+        return " The server's log says: \(Self.line(line))"
     }
 
     /// All that each process printed, in one text.
