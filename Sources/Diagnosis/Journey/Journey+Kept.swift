@@ -283,7 +283,7 @@ extension Journey {
 
 extension SendReason {
     /// Whether the cookie is not there any more, or not yet, for requests and for scripts alike.
-    fileprivate var isLoss: Bool {
+    var isLoss: Bool {
         switch self {
         case .expired, .sessionEnded, .evicted, .deletedByInactivity, .clearedBySite, .lostBeforeFlush: true
         case .otherHost, .hostOnly, .path, .secure, .sameSiteStrict, .sameSiteLax, .sameSiteDefault,

@@ -59,6 +59,9 @@ extension Journey {
             {
                 return gap
             }
+            if [LoadReason.tooManyRedirects.code, NavigationReason.tooManyRedirects.code].contains(code) {
+                return ServerJourney(self).disagreement ?? loop(code, at: lost ?? event.sequence)
+            }
             let text = ReasonCatalogue.all[code]
             return Gap(
                 code: code,
@@ -66,6 +69,18 @@ extension Journey {
                 fix: text?.fix ?? "", at: lost ?? event.sequence)
         }
         return nil
+    }
+
+    /// Addresses that redirect to one another without an end.
+    private func loop(_ code: ReasonCode, at sequence: Int) -> Gap {
+        let froms = redirects.suffix(6).map { "\($0.from)" }.uniqued()
+        let circle =
+            froms.count > 1
+            ? "\(froms.joined(separator: " and ")) redirect to each other"
+            : "\(froms.first ?? "The page") redirects to itself"
+        let text = ReasonCatalogue.all[code]
+        return Gap(
+            code: code, "The page did not load: \(circle). \(text?.meaning ?? "")", fix: text?.fix ?? "", at: sequence)
     }
 
     var leftTheApp: Gap? {

@@ -91,6 +91,9 @@ struct ServerJourney {
     private static let fixOfCredentials =
         "Send that request with credentials: 'same-origin' or 'include' (withCredentials in XMLHttpRequest and axios)."
 
+    /// Two pages that redirect to each other, as they decide differently about the same session.
+    var disagreement: Gap? { gap.flatMap { $0.code == SessionReason.pagesDisagree.code ? $0 : nil } }
+
     /// What a server said of a credential that it was sent, in words that are known: a cookie, or a header.
     private var said: Gap? {
         for refusal in refusals where refusal.request.hasCredential {
@@ -262,8 +265,9 @@ struct ServerJourney {
                 .presented,
                 Gap(
                     reason,
-                    "\(name) is in the web view's store for \(mention.domain)\(mention.path)\(setter(origin)), so"
-                        + " \(refusal.name) was asked without it, and answered with \(refusal.answer). \(reason.meaning)",
+                    "\(reason.isLoss ? "The web view had" : "The web view's store has") \(name) for"
+                        + " \(mention.domain)\(mention.path)\(setter(origin)), and \(refusal.name) was asked without it and"
+                        + " answered with \(refusal.answer). \(reason.meaning)",
                     at: refusal.sequence)
             )
         }
