@@ -52,7 +52,11 @@ struct RunVerbTests {
         defer { try? FileManager.default.removeItem(atPath: report) }
         let run = try Tool(["run", file, "--flow", "--report", "junit=\(report)"])
         #expect(run.exitCode == 1)
-        #expect(run.output.contains("cause     handoff/no-exchange: The app is signed in as "))
+        #expect(run.output.contains("cause 1   handoff/no-exchange: The app is signed in as "))
+        #expect(run.output.contains("proved    With all 3 fixed, the page opens signed in (3 trial runs, "))
+        let untried = try Tool(["run", file, "--no-prove"])
+        #expect(untried.output.contains("cause     handoff/no-exchange: "))
+        #expect(!untried.output.contains("trial run"))
         #expect(run.output.contains("expected  route main; the page is at signin"))
         #expect(run.output.contains("visible   nothing to script"))
         #expect(try String(contentsOfFile: report, encoding: .utf8).contains("failures=\"1\""))
