@@ -5,7 +5,8 @@ import Testing
 @testable import Scenarios
 
 /// What reports say about trials.
-@Suite struct ProofTextTests {
+@Suite("The text of a proof", .timeLimit(.minutes(1)))
+struct ProofTextTests {
     static func cause(_ code: String) -> RootCause {
         RootCause(code: ReasonCode(unchecked: code), message: "It is so.", fix: "Change it.", evidence: 3)
     }
