@@ -50,7 +50,9 @@ package struct CauseTrials: Sendable {
             trial.cookieNames.formUnion(run.cookieNames)
             let changed = settings.trying(trial).forTrial(proof.runs + 1, isNew: keepsState)
             guard let next = await play(scenario, changed) else { return proof.tried.isEmpty ? nil : proof }
-            let result = next.run.result(for: cause, after: run)
+            let judged = next.run.result(for: cause, after: run)
+            // An engine's own stores are out of a trial's reach: that nothing changed there says nothing of the cause.
+            let result = judged == .notConfirmed && settings.engine != .model ? Proof.Result.notTried : judged
             proof.tried.append(Proof.Tried(cause, change: intervention.clause, result, elapsed: next.elapsed))
             if settings.startsServers { proof.serverStart = (proof.serverStart ?? .zero) + next.start }
             guard result == .confirmed, proof.tried.count < Self.limit, let other = next.run.cause else { return proof }
