@@ -1,4 +1,5 @@
 import BridgePrimitives
+import BridgeTrace
 import Scenarios
 import TestSupport
 import Testing
