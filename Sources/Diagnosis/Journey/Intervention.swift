@@ -82,6 +82,16 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether what it changes has to be taken up by the backend, which may have a clock and a set-up of its own.
+    package var asksBackend: Bool {
+        switch self {
+        case .exchanged, .exchangedJustBefore, .withOwnIDToken, .withUsualField, .withFreshCertificates,
+            .backendRunning, .withoutSkew, .withoutRevocation:
+            true
+        default: false
+        }
+    }
+
     /// Whether it needs somebody who is signed in to the app.
     package var needsUser: Bool { self == .exchanged || self == .exchangedJustBefore }
 

@@ -51,8 +51,10 @@ package struct CauseTrials: Sendable {
             let changed = settings.trying(trial).forTrial(proof.runs + 1, isNew: keepsState)
             guard let next = await play(scenario, changed) else { return proof.tried.isEmpty ? nil : proof }
             let judged = next.run.result(for: cause, after: run)
-            // An engine's own stores are out of a trial's reach: that nothing changed there says nothing of the cause.
-            let result = judged == .notConfirmed && settings.engine != .model ? Proof.Result.notTried : judged
+            // An engine's own stores and a backend of the user's own are out of a trial's reach: that nothing changed there
+            // says nothing of the cause.
+            let isOutOfReach = settings.engine != .model || settings.ownBackend != nil && intervention.asksBackend
+            let result = judged == .notConfirmed && isOutOfReach ? Proof.Result.notTried : judged
             proof.tried.append(Proof.Tried(cause, change: intervention.clause, result, elapsed: next.elapsed))
             if settings.startsServers { proof.serverStart = (proof.serverStart ?? .zero) + next.start }
             guard result == .confirmed, proof.tried.count < Self.limit, let other = next.run.cause else { return proof }
