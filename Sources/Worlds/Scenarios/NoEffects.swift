@@ -1,8 +1,8 @@
+import BridgePrimitives
 import BridgeTrace
 import Cookies
 import Reasons
 import Scenarios
-import Synchronization
 
 /// What a scenario asked for that cannot reach a server of the team's own: a run that is green all the same has not tried it.
 struct NoEffects {
