@@ -157,6 +157,21 @@ extension Journey {
             fix: "Mend what the exception names: what signs in comes behind it.", at: printed.sequence)
     }
 
+    /// A mistake of a script's own that the page caught and printed, once it had signed in.
+    var mistakeAfterSignIn: Gap? {
+        guard let signIn = routing.first(where: { $0.event.step == .signIn })?.sequence else { return nil }
+        for event in page where event.sequence > signIn {
+            guard case .pageError(let error) = event.kind, error.origin == .printed,
+                Self.ownMistakes.contains(where: { error.text.contains($0) }),
+                !Self.failedFetches.contains(where: { error.text.contains($0) })
+            else { continue }
+            return Gap(
+                PageReason.threw, "The page signed in, and then a script of it printed an exception: \(error.located)",
+                at: event.sequence)
+        }
+        return nil
+    }
+
     private static let ownMistakes = ["TypeError:", "ReferenceError:", "RangeError:", "SyntaxError:"]
 
     /// What nobody caught, the first time.

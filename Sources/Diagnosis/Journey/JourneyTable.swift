@@ -152,7 +152,8 @@ extension JourneyRow {
         },
         JourneyRow(.answered, "The page is signed in, and its server has no session", of: .outside) { journey, _ in
             journey.hasEnded(in: .signedInTooLate)
-                ? journey.ownFailedRequest ?? journey.server.unset ?? journey.gapAtEnding : nil
+                ? journey.ownFailedRequest ?? journey.exception ?? journey.mistakeAfterSignIn ?? journey.server.unset
+                    ?? journey.gapAtEnding : nil
         },
         JourneyRow(.kept, "The session was kept back", of: .outside) { journey, _ in
             journey.hasEnded(in: .noProof) ? journey.keptBack : nil
@@ -160,7 +161,8 @@ extension JourneyRow {
         JourneyRow(.presented, "The page that was to sign in did not find the token, or left it", of: .outside) {
             journey, _ in
             guard let ended = journey.ended, journey.hasEnded(in: .noProof), !journey.hasEnded(in: .neverAsked),
-                !journey.customTokens.isEmpty, !journey.hasSignedInByToken, journey.isHandedOverInCookie
+                !journey.customTokens.isEmpty, !journey.hasSignedInByToken,
+                journey.isHandedOverInCookie || journey.otherName != nil
             else { return nil }
             let isEndless = journey.hasEnded(in: .looping) || journey.hasEnded(in: .waiting)
             return journey.gapAtLook(isEndless: isEndless, endedAt: ended)

@@ -40,9 +40,9 @@ struct ServerJourney {
 
     /// Where the session's way broke; nil where no server refused anything, or no answer tells of a session.
     var gap: Gap? {
-        guard !refusals.isEmpty else { return nil }
         if let said { return said }
         if let signInRefused { return signInRefused }
+        guard !refusals.isEmpty else { return nil }
         let breaks = candidates.compactMap { candidate in
             self.break(of: candidate).map { (candidate.weight, $0.station, $0.gap) }
         }
@@ -56,9 +56,9 @@ struct ServerJourney {
     /// what is asked for after that has no session to be known by. Nil if one went well.
     private var signInRefused: Gap? {
         let attempts = exchanges.filter(\.asksForSession)
-        guard let attempt = attempts.last(where: { $0.sequence < refusals.last?.answered ?? 0 || $0.status >= 400 }),
-            !attempts.contains(where: { $0.status < 400 && !isRefusal($0) }),
-            attempt.status >= 400 || isRefusal(attempt)
+        let end = refusals.last?.answered ?? .max
+        guard let attempt = attempts.last(where: { $0.sequence < end || $0.status >= 400 }), isRefused(attempt),
+            attempts.allSatisfy(isRefused)
         else { return nil }
         let answered = "\(attempt.name) was answered with \(attempt.answer)"
         let next = exchanges.first { $0.sequence > attempt.answered }?.sequence
@@ -86,7 +86,13 @@ struct ServerJourney {
         return ServerWords(journey: journey).log(from: exchange.sequence, through: next ?? .max)
     }
 
-    private func isRefusal(_ exchange: Exchange) -> Bool { refusals.contains { $0.sequence == exchange.sequence } }
+    /// Whether the answer is an error, or leads to the sign-in page.
+    private func isRefused(_ attempt: Exchange) -> Bool {
+        guard attempt.status < 400 else { return true }
+        let target = attempt.response.location.flatMap { attempt.url.resolving($0.text) }
+        return attempt.isRedirect
+            && target.map { $0.isNamedForSignIn || journey.signInPaths.contains($0.path) } ?? false
+    }
 
     private static let fixOfCredentials =
         "Send that request with credentials: 'same-origin' or 'include' (withCredentials in XMLHttpRequest and axios)."
@@ -457,7 +463,10 @@ extension ServerJourney.Exchange {
 
     /// Whether it looks like the request by which a page wants a session: it has a proof, or is named so.
     fileprivate var asksForSession: Bool {
-        if request.fields.contains(where: { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }) { return true }
+        if request.fields.contains(where: { ASCIIText.isSame($0.name.utf8, "authorization".utf8) }) {
+            // A redirect takes the header along.
+            return !url.isNamedForSignIn || request.method != "GET"
+        }
         guard request.method != "GET" else { return false }
         let path = ASCIIText.lowercased(url.path)
         return ["login", "sign", "sess", "auth", "token", "enter"].contains { path.contains($0) }
