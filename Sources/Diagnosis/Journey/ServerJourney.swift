@@ -63,7 +63,11 @@ struct ServerJourney {
         let answered = "\(attempt.name) was answered with \(attempt.answer)"
         let next = exchanges.first { $0.sequence > attempt.answered }?.sequence
         let words = ServerWords(journey: journey)
-        if let known = words.gap(because: answered, from: attempt.sequence, through: next ?? .max) { return known }
+        if let known = words.gap(
+            because: answered, from: attempt.sequence, through: next ?? .max, to: attempt.request)
+        {
+            return known
+        }
         let said = attempt.response.said.map { " It says: \($0)" } ?? ""
         if attempt.leavesCookiesOut(beside: exchanges) {
             return Gap(
@@ -105,7 +109,8 @@ struct ServerJourney {
         for refusal in refusals where refusal.request.hasCredential {
             let next = exchanges.first { $0.sequence > refusal.answered }?.sequence
             let what = "\(refusal.name) was answered with \(refusal.answer)"
-            let words = ServerWords(journey: journey).gap(because: what, from: refusal.sequence, through: next ?? .max)
+            let words = ServerWords(journey: journey).gap(
+                because: what, from: refusal.sequence, through: next ?? .max, to: refusal.request)
             if let words { return words }
         }
         return nil
@@ -114,8 +119,10 @@ struct ServerJourney {
     /// Which answer should have set a session; nil where a server refused nothing.
     var unset: Gap? {
         guard let refusal = refusals.last else { return nil }
-        let asked = exchanges.last { exchange in
-            exchange.sequence < refusal.sequence && exchange.asksForSession && (200..<300).contains(exchange.status)
+        let attempts = exchanges.filter(\.asksForSession)
+        let asked = attempts.last { exchange in
+            exchange.answered < refusal.sequence && (200..<300).contains(exchange.status)
+                && exchange.response.setCookieNames.isEmpty
         }
         if let asked {
             return Gap(
@@ -123,6 +130,8 @@ struct ServerJourney {
                 "\(asked.name) was answered with \(asked.status) and set no cookie: \(refusal.name) was asked without a"
                     + " session, and answered with \(refusal.answer).", at: asked.answered)
         }
+        // Somebody asked, and why that came to nothing is not known here.
+        guard attempts.isEmpty else { return nil }
         let visitor = candidates.max { $0.weight < $1.weight }.flatMap { candidate in
             refusal.sent(candidate.name).map { _ in CookieLabel.text(candidate.name) }
         }
@@ -404,7 +413,13 @@ struct ServerJourney {
             }
         }
         let set = before.last { $0.event.isInStore && $0.sequence < last.sequence }
-        guard let set else { return nil }
+        guard let set else {
+            guard last.event.reasons.contains(StoreReason.expiredOnArrival.code) else { return nil }
+            return Gap(
+                StoreReason.expiredOnArrival,
+                "\(name) was over as it came\(setter(last)), so \(refusal.name) was asked without it.",
+                at: last.sequence)
+        }
         if let hop = last.event.hop, hop == set.event.hop,
             let answer = exchanges.first(where: { $0.request.hop == hop })
         {

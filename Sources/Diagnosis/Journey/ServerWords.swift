@@ -16,16 +16,19 @@ struct ServerWords {
     ///   - what: what came to nothing, as a sentence without its end: `exchange failed`.
     ///   - start: the first event that can have the words.
     ///   - end: the last one.
-    func gap(because what: String, from start: Int, through end: Int = .max) -> Gap? {
+    ///   - request: the page's own request, whose token is known only if its header shows it; nil for the app's exchange.
+    func gap(
+        because what: String, from start: Int, through end: Int = .max, to request: RequestEvent? = nil
+    ) -> Gap? {
         let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
         for event in events {
             guard case .response(let response) = event.kind, let said = response.said,
-                let gap = gap(what, saying: said.text, at: event.sequence)
+                let gap = gap(what, saying: said.text, request, at: event.sequence)
             else { continue }
             return gap
         }
         for (sequence, text) in printed(in: events) {
-            if let gap = gap(what, saying: text, at: sequence) { return gap }
+            if let gap = gap(what, saying: text, request, at: sequence) { return gap }
         }
         return nil
     }
@@ -53,9 +56,9 @@ struct ServerWords {
         return texts.values.sorted { $0.sequence < $1.sequence }
     }
 
-    private func gap(_ what: String, saying text: String, at sequence: Int) -> Gap? {
+    private func gap(_ what: String, saying text: String, _ request: RequestEvent?, at sequence: Int) -> Gap? {
         guard let match = Sentences.match(text) else { return nil }
-        let token = journey.tokenSent(before: sequence)
+        let token = journey.tokenSent(before: sequence, in: request)
         let agreement = token.map { match.agrees(with: $0) } ?? .unknown
         // A sentence that others use too says nothing by itself.
         if match.sentence.isShort, agreement != .agrees { return nil }
@@ -106,8 +109,9 @@ struct ServerWords {
 }
 
 extension Journey {
-    /// What the trace knows of the app's ID token as of an event; nil where the app had none.
-    fileprivate func tokenSent(before sequence: Int) -> SentToken? {
+    /// What the trace knows of the ID token that was sent, as of an event; nil where there was none, or where it is not known
+    /// which one it was.
+    fileprivate func tokenSent(before sequence: Int, in request: RequestEvent?) -> SentToken? {
         let issue = events.last { event in
             guard event.sequence < sequence, event.actor == .auth, case .token(let token) = event.kind else {
                 return false
@@ -116,6 +120,7 @@ extension Journey {
         }
         guard let issue, case .token(let issued) = issue.kind, let now = events.last(where: { $0.sequence <= sequence })
         else { return nil }
+        if let request, !request.fields.contains(where: { $0.value.text.hasSuffix(issued.token.text) }) { return nil }
         var token = SentToken(.idToken, project: projectID)
         token.issuer = projectID.map { "https://securetoken.google.com/\($0)" }
         token.age = now.at - issue.at

@@ -40,6 +40,8 @@ final class ServiceLog: Sendable {
         (output, errors) = (pipes[0].pipe.fileHandleForWriting, pipes[1].pipe.fileHandleForWriting)
         for (stream, pipe, source) in pipes {
             source.source.setEventHandler { [weak self] in self?.read(pipe, stream) }
+            // Not before Dispatch has let go of the descriptor.
+            source.source.setCancelHandler { try? pipe.fileHandleForReading.close() }
             source.source.activate()
         }
     }
@@ -55,7 +57,9 @@ final class ServiceLog: Sendable {
 
     /// The last lines that are not empty, cut where they are long; with what has been written and not been read yet.
     private func lastLines(_ count: Int) -> [String] {
-        queue.sync { for (stream, pipe, _) in pipes { read(pipe, stream) } }
+        queue.sync {
+            for (stream, pipe, source) in pipes where !source.source.isCancelled { read(pipe, stream) }
+        }
         return state.withLock { $0.lines.suffix(count) }.map { $0.count > 300 ? $0.prefix(300) + "…" : $0 }
     }
 
@@ -98,7 +102,6 @@ final class ServiceLog: Sendable {
                 source.source.cancel()
             }
         }
-        for (_, pipe, _) in pipes { try? pipe.fileHandleForReading.close() }
     }
 }
 

@@ -51,7 +51,7 @@ struct OwnPageInModelTests {
         // It passes, and what its scripts would do nobody has seen.
         Row(path: "/enhanced", verdict: .signedIn, reasons: ["page/proven"], isHinted: true),
         Row(
-            path: "/account", verdict: .signedOut, cause: "page/no-proof",
+            path: "/account", verdict: .signedOut, cause: "session/never-asked",
             reasons: ["page/no-proof", "page/on-sign-in-page"]),
         // The cookie's path, which is what a server's session breaks by most.
         Row(
