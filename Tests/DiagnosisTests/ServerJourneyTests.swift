@@ -84,7 +84,7 @@ struct ServerJourneyTests {
         Row("nobody asked", [sentAway()], "session/never-asked", "no answer had set a cookie"),
         Row(
             "the answer sets nothing", [login([]), sentAway()], "session/not-set",
-            "POST /api/login was answered with 200 and set no cookie"),
+            "POST /api/login was answered with 200 and set no session"),
         Row(
             "the answer sets what is no session", [login([("csrftoken", "C", .stored, [])]), sentAway()],
             "session/not-set"),
@@ -135,6 +135,12 @@ struct ServerJourneyTests {
             "a header of the first request",
             [Exchange(path: "/account", sent: [("session", "S", .app)]), refusedCall], "handoff/header-only",
             "a header is for one request"),
+        Row(
+            "over as it comes", [login([("session", "S", .deleted, ["store/expired-on-arrival"])]), sentAway()],
+            "store/expired-on-arrival", "session was over as it came"),
+        Row(
+            "another cookie is deleted, and nothing is set",
+            [login([("old_token", "", .deleted, ["store/expired-on-arrival"])]), sentAway()], "session/not-set"),
         // presented
         Row(
             "another path", [login([stored]), sentAway(withheld: [("session", "send/path")])], "send/path",

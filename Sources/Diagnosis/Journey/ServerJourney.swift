@@ -122,12 +122,12 @@ struct ServerJourney {
         let attempts = exchanges.filter(\.asksForSession)
         let asked = attempts.last { exchange in
             exchange.answered < refusal.sequence && (200..<300).contains(exchange.status)
-                && exchange.response.setCookieNames.isEmpty
+                && setsNoSession(exchange)
         }
         if let asked {
             return Gap(
                 SessionReason.notSet,
-                "\(asked.name) was answered with \(asked.status) and set no cookie: \(refusal.name) was asked without a"
+                "\(asked.name) was answered with \(asked.status) and set no session cookie: \(refusal.name) was asked without a"
                     + " session, and answered with \(refusal.answer).", at: asked.answered)
         }
         // Somebody asked, and why that came to nothing is not known here.
@@ -147,6 +147,16 @@ struct ServerJourney {
             SessionReason.neverAsked,
             "\(refusal.name) was asked without a session, and answered with \(refusal.answer): no answer had set a cookie,"
                 + " and the page asked no server for one.\(known)", at: refusal.answered)
+    }
+
+    /// Whether an answer sets nothing that may be a session: no cookie at all, or the end of one, or what guards forms.
+    private func setsNoSession(_ exchange: Exchange) -> Bool {
+        let writes = journey.events.compactMap { event -> CookieWriteEvent? in
+            guard case .cookieWrite(let write) = event.kind, write.hop == exchange.request.hop else { return nil }
+            return write
+        }
+        guard !writes.isEmpty else { return exchange.response.setCookieNames.isEmpty }
+        return writes.allSatisfy { $0.value == MaskedText.noValue || weight(of: $0, isAskedFor: false) == 0 }
     }
 
     // MARK: - Refusals
@@ -213,6 +223,8 @@ struct ServerJourney {
             case .cookieWrite(let write) where hosts.contains { CopyForOtherHost.covers(write.host, $0) }:
                 // A page of its own trades the custom token; a server has no use for it.
                 guard !journey.isCustomToken(write.value) else { continue }
+                // The end of a cookie that is none of the candidates.
+                if write.value == MaskedText.noValue, all[write.name] == nil { continue }
                 let weight = weight(of: write, isAskedFor: write.hop.flatMap { posts[$0] } ?? false)
                 guard weight > 0 else { continue }
                 let known = all[write.name]
