@@ -1,6 +1,5 @@
 import BridgePrimitives
 import BridgeTrace
-import Dispatch
 import Foundation
 import Project
 import Wording
@@ -8,109 +7,128 @@ import Wording
 /// What a started service writes to standard output and standard error: each line goes into the trace as it comes, and the
 /// last ones are kept for messages.
 final class ServiceLog: Sendable {
+    /// Where the service writes.
+    let output: FileHandle, errors: FileHandle
+    private let reading: Reading
+
+    init(of service: StartableService.Key, in trace: TraceLog) {
+        let pipes = [PrintedEvent.Stream.out, .err].map { ($0, PipeEnds()) }
+        (output, errors) = (pipes[0].1.writing, pipes[1].1.writing)
+        reading = Reading(pipes.map { ($0.0, $0.1.reading) }, of: service, in: trace)
+        let reading = reading
+        Thread.detachNewThread { reading.goOn() }
+    }
+
+    deinit { reading.close() }
+
+    /// The service has what it writes to; here nobody does.
+    func closeWritingEnds() { for handle in [output, errors] { try? handle.close() } }
+
+    /// The last lines.
+    var ending: [String] { reading.lastLines(4) }
+
+    /// The line that names the error, with where it is in the service's own code; nil if none does.
+    var error: NamedError? { ErrorLine.naming(in: reading.lastLines(Reading.most)) }
+
+    /// Nobody reads any longer.
+    func close() { reading.close() }
+}
+
+/// A pipe whose ends no other program inherits.
+private struct PipeEnds {
+    let reading: Int32
+    let writing: FileHandle
+
+    init() {
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        reading = ends[0]
+        writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    }
+}
+
+/// Reads both pipes of a service on a thread of its own, until they end or nobody wants to know any more.
+private final class Reading: Sendable {
     private struct State {
         /// Without keys; no more than ``most``.
         var lines: [String] = []
-        var (output, errors) = (LineReader(), LineReader())
+        var streams: [(stream: PrintedEvent.Stream, descriptor: Int32, reader: LineReader)]
+        var isClosed = false
     }
 
-    private static let most = 60
+    static let most = 60
+    /// How often it looks whether it is still wanted, in milliseconds.
+    private static let patience: Int32 = 100
 
-    /// Where the service writes.
-    let output: FileHandle, errors: FileHandle
     private let service: StartableService.Key
     private let trace: TraceLog
-    private let state = Mutex(State())
-    /// Reads both, in the order in which they are ready.
-    private let queue = DispatchQueue(label: "session-bridge.service-log")
-    private let pipes: [(stream: PrintedEvent.Stream, pipe: Pipe, source: HeldSource)]
+    private let state: Mutex<State>
 
-    init(of service: StartableService.Key, in trace: TraceLog) {
+    init(_ streams: [(PrintedEvent.Stream, Int32)], of service: StartableService.Key, in trace: TraceLog) {
         self.service = service
         self.trace = trace
-        pipes = [PrintedEvent.Stream.out, .err].map { [queue] stream in
-            let pipe = Pipe()
-            let descriptor = pipe.fileHandleForReading.fileDescriptor
-            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-            return (
-                stream, pipe,
-                HeldSource(source: DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue))
-            )
-        }
-        (output, errors) = (pipes[0].pipe.fileHandleForWriting, pipes[1].pipe.fileHandleForWriting)
-        for (stream, pipe, source) in pipes {
-            source.source.setEventHandler { [weak self] in self?.read(pipe, stream) }
-            // Not before Dispatch has let go of the descriptor.
-            source.source.setCancelHandler { try? pipe.fileHandleForReading.close() }
-            source.source.activate()
+        state = Mutex(State(streams: streams.map { ($0.0, $0.1, LineReader()) }))
+    }
+
+    /// Takes what comes; returns at the end of both.
+    func goOn() {
+        while true {
+            var polled = state.withLock { state in
+                state.isClosed
+                    ? [] : state.streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            }
+            guard !polled.isEmpty else { return }
+            guard unsafe poll(&polled, nfds_t(polled.count), Self.patience) > 0 else { continue }
+            take()
         }
     }
 
-    /// The service has what it writes to; here nobody does.
-    func closeWritingEnds() { for (_, pipe, _) in pipes { try? pipe.fileHandleForWriting.close() } }
-
-    /// The last lines.
-    var ending: [String] { lastLines(4) }
-
-    /// The line that names the error, with where it is in the service's own code; nil if none does.
-    var error: NamedError? { ErrorLine.naming(in: lastLines(Self.most)) }
-
     /// The last lines that are not empty, cut where they are long; with what has been written and not been read yet.
-    private func lastLines(_ count: Int) -> [String] {
-        queue.sync {
-            for (stream, pipe, source) in pipes where !source.source.isCancelled { read(pipe, stream) }
-        }
+    func lastLines(_ count: Int) -> [String] {
+        take()
         return state.withLock { $0.lines.suffix(count) }.map { $0.count > 300 ? $0.prefix(300) + "…" : $0 }
     }
 
-    /// Takes what is there; on the queue.
-    private func read(_ pipe: Pipe, _ stream: PrintedEvent.Stream) {
-        var bytes = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = bytes.withUnsafeMutableBytes {
-                Foundation.read(pipe.fileHandleForReading.fileDescriptor, $0.baseAddress, $0.count)
-            }
-            guard count > 0 else {
-                // At the end; a source would go on and on to say that there is nothing.
-                if count == 0 {
-                    for (_, other, source) in pipes where other === pipe { source.source.cancel() }
-                    note(stream) { $0.end() }
-                }
-                return
-            }
-            note(stream) { $0.take(bytes[..<count]) }
+    func close() {
+        take()
+        state.withLock { state in
+            for each in state.streams { Foundation.close(each.descriptor) }
+            (state.streams, state.isClosed) = ([], true)
         }
     }
 
-    private func note(_ stream: PrintedEvent.Stream, _ read: (inout LineReader) -> [String]) {
-        let lines = state.withLock { state in
-            let lines = stream == .out ? read(&state.output) : read(&state.errors)
-            state.lines = (state.lines + lines).suffix(Self.most)
-            return lines
+    /// Takes what is there, in the order in which the streams stand; one that has ended is closed.
+    private func take() {
+        state.withLock { state in
+            for index in state.streams.indices.reversed() {
+                let (stream, descriptor, _) = state.streams[index]
+                while true {
+                    var bytes = [UInt8](repeating: 0, count: 16_384)
+                    let count = unsafe Foundation.read(descriptor, &bytes, bytes.count)
+                    guard count > 0 else {
+                        if count == 0 {
+                            note(state.streams[index].reader.end(), stream, &state)
+                            Foundation.close(descriptor)
+                            state.streams.remove(at: index)
+                        }
+                        break
+                    }
+                    note(state.streams[index].reader.take(bytes[..<count]), stream, &state)
+                }
+            }
+            if state.streams.isEmpty { state.isClosed = true }
         }
+    }
+
+    private func note(_ lines: [String], _ stream: PrintedEvent.Stream, _ state: inout State) {
+        state.lines = (state.lines + lines).suffix(Self.most)
         for line in lines {
             let event = PrintedEvent(process: service.rawValue, stream: stream, text: trace.masking.text(line))
             trace.record(.printed(event), by: service.actor)
         }
     }
-
-    /// Nobody reads any longer.
-    func close() {
-        queue.sync {
-            for (stream, pipe, source) in pipes where !source.source.isCancelled {
-                read(pipe, stream)
-                source.source.cancel()
-            }
-        }
-    }
-}
-
-/// Dispatch on Linux does not declare its sources as `Sendable`.
-///
-/// Unchecked: one thread sets the source up before it is activated. Afterwards it is only cancelled, which Dispatch allows
-/// from any thread.
-private struct HeldSource: @unchecked Sendable {
-    let source: any DispatchSourceRead
 }
 
 extension StartableService.Key {
