@@ -1,8 +1,12 @@
 import BridgePrimitives
 
 extension Proof {
-    /// What the trials showed.
-    package var sentence: String {
+    /// What the trials showed, and what they cost.
+    package var sentence: String { sentence(withCost: true) }
+
+    /// - Parameter withCost: whether it has the number of the runs and their time, which differ from run to run.
+    func sentence(withCost: Bool) -> String {
+        let cost = withCost ? cost : ""
         guard let last = tried.last else { return "" }
         let count = tried.count
         let change = "with \(last.change ?? "")"

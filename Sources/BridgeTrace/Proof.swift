@@ -67,7 +67,7 @@ extension Proof {
             return .object(object)
         }
         var object = JSONObject([
-            ("text", .string(sentence)), ("causes", .array(causes)), ("runs", .integer(Int64(runs))),
+            ("text", .string(sentence(withCost: false))), ("causes", .array(causes)), ("runs", .integer(Int64(runs))),
             ("milliseconds", .number(elapsed.milliseconds)),
         ])
         object["server_start_milliseconds"] = serverStart.map { .number($0.milliseconds) }

@@ -179,6 +179,24 @@ extension EngineDiagnosisTests {
                 ended("page/no-sign-in"),
             ], "request/cors-credentials"),
         Row(
+            "a call over http from a page of https", before: [write()],
+            [
+                request, look("T"), unanswered("http://localhost/login", "request/mixed-content"),
+                ended("page/no-sign-in"),
+            ],
+            "request/mixed-content"),
+        Row(
+            "a call that the policy blocks, where only the engine says so", before: [write()],
+            [
+                request, look("T"), unanswered("https://app.test/me", "request/blocked-by-policy"),
+                ended("page/no-sign-in"),
+            ],
+            "request/blocked-by-policy"),
+        Row(
+            "a script that its server answered with an error", before: [write()],
+            [request, lostScript("https://app.test/app.js", "script/answered-error"), ended("page/no-sign-in")],
+            "script/answered-error"),
+        Row(
             "a script whose integrity is another", before: [write()],
             [request, lostScript("https://app.test/app.js", "script/integrity"), ended("page/no-sign-in")],
             "script/integrity"),

@@ -107,6 +107,34 @@ struct HandoffDiagnosisTests {
         #expect(!cause.fix.isEmpty)
     }
 
+    /// The app's own storage still has a cookie of the user before, and the backend goes by that one.
+    @Test func anOldCookieThatWins() throws {
+        func exchange(_ hop: Int, sent: [CookieMention]) -> TraceEvent.Kind {
+            .request(
+                RequestEvent(
+                    hop: hop, method: "POST", url: Self.masking.url("https://api.test/"), store: "native storage",
+                    sent: sent))
+        }
+        let auth = TraceEvent.Kind.cookieWrite(
+            CookieWriteEvent(
+                store: "native storage", source: .response, host: "api.test", name: "auth",
+                value: Self.masking.secret("A"),
+                attributes: "Path=/", outcome: .stored, reasons: [], hop: 1))
+        let minted = TraceEvent.Kind.token(
+            TokenEvent(.issued, .customToken, token: Self.masking.secret("T"), uid: "u0"))
+        let carried = CookieMention(name: "auth", value: Self.masking.secret("A"))
+        let row = Row(
+            "another user's cookie",
+            before: [
+                (.app, exchange(1, sent: [])), (.app, auth), (.backend, minted),
+                (.app, .account(AccountEvent(.signedOut, uid: "u0"))), (.app, exchange(2, sent: [carried])),
+                (.backend, minted),
+            ], [(.webView, Self.request()), (.page, .account(AccountEvent(.signedIn, uid: "u0", provider: "custom")))],
+            verdict: .otherUser, "handoff/old-cookie-won", at: 4)
+        let cause = try #require(diagnose(row, .ending(.otherUser, expected: nil)))
+        #expect(cause.code.rawValue == row.code && cause.evidence == row.evidence, "\(cause.message)")
+    }
+
     /// A token that a backend builds by hand: what is wrong with it is to be mended where it is built.
     @Test(arguments: [
         ("token/wrong-algorithm", "Sign it with RS256"), ("token/issued-in-future", "in whole seconds"),

@@ -114,8 +114,8 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         }
 
         /// Of codes that a client makes of what Firebase calls its errors.
-        init(words: [String], _ interventions: Intervention...) {
-            codes = words.map { ReasonCode(unchecked: $0) }
+        init(clientErrors: [String], _ interventions: Intervention...) {
+            codes = clientErrors.map { ReasonCode(unchecked: "client/\($0)") }
             self.interventions = interventions
         }
     }
@@ -204,6 +204,6 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
                 HandoffReason.noTokenInAnswer, BackendReason.keysUnavailable, NavigationReason.connectionLost,
                 NavigationReason.timedOut,
             ], .withoutFaults),
-        Row(words: ["client/network-error", "client/internal-error"], .withoutFaults),
+        Row(clientErrors: ["network-error", "internal-error"], .withoutFaults),
     ]
 }

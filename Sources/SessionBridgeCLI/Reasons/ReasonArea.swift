@@ -48,6 +48,7 @@ struct ReasonArea: Hashable, Sendable {
         .init("token", "Why a token is refused, and by whom.", "token, run"),
         .init("value", "How a value is written that should be a token.", "run, explain FILE"),
         .init("sdk", "What a server's SDKs and frameworks report in their own words.", "run, demo with a project file"),
+        .init("session", "What became of a session that a server keeps.", "run, trace with --engine; explain FILE"),
         .init("race", "What becomes of events that come in no promised order.", "explore, run"),
         .init("guard", "What the page's navigation guard decided, and how it is written.", "run, demo"),
         .init("guard-module", "Why a guard's own module cannot be run.", "run, demo with guard.module"),

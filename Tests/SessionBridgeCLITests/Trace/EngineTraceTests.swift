@@ -122,7 +122,7 @@ struct EngineTraceTests {
             ("a=2", ["a"], ["a"], "another value"),
         ] as [(String?, [String], [String], String)])
     func whatNoProfileExplainsIsSaidToBeUnexplained(cookie: String?, expected: [String], sent: [String], why: String) {
-        let exchanges = [Self.exchange("/", at: 0, setCookies: ["a=1"]), Self.exchange("/x", at: 10, cookie: cookie)]
+        let exchanges = [Self.exchange("/", at: 0, setCookies: ["a=1"]), Self.exchange("/x", at: 100, cookie: cookie)]
         let differences = Self.trace(Self.page(exchanges)).differences
         #expect(differences.map(\.reason) == [.unexplained], "\(why)")
         #expect(differences.first?.sent == sent, "\(why)")
