@@ -6,7 +6,7 @@ extension Proof {
 
     /// - Parameter withCost: whether it has the number of the runs and their time, which differ from run to run.
     func sentence(withCost: Bool) -> String {
-        let cost = withCost ? cost : ""
+        let cost = withCost ? self.cost : ""
         guard let last = tried.last else { return "" }
         let count = tried.count
         let change = "with \(last.change ?? "")"
