@@ -91,7 +91,8 @@ struct HandMadeTrace {
     }
 
     private static func idToken(expiringAfter seconds: Int64) -> (TraceActor, TraceEvent.Kind) {
-        let payload = Base64URL.encode(Array(#"{"iss":"https://securetoken.google.com/demo","sub":"u1","aud":"demo","exp":\#(seconds)}"#.utf8))
+        let claims = #""iss":"https://securetoken.google.com/demo","sub":"u1","aud":"demo""#
+        let payload = Base64URL.encode(Array(#"{\#(claims),"exp":\#(seconds)}"#.utf8))
         let text = masking.secret("eyJhbGciOiJub25lIn0.\(payload).")
         return (.backend, .token(TokenEvent(.accepted, .idToken, token: text, uid: "u1")))
     }
