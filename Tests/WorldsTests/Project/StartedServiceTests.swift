@@ -125,7 +125,7 @@ struct StartedServiceTests {
                 time.sleep(600)
                 """
             try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/server.py"))
-            let settings = try Self.settings("exec python3 -S server.py", in: folder, within: .seconds(10))
+            let settings = try Self.settings("exec python3 -S server.py", in: folder, within: .seconds(20))
             let failure = try await Self.failure(settings)
             let port = try #require(failure?.cause.split(separator: " ").last)
             #expect(failure?.code.rawValue == "start/not-ready")
