@@ -71,7 +71,7 @@ extension RealBrowsers {
             Row("spins", "<script>document.cookie; for (;;) {}</script>", .hanging, "page/busy"),
             Row(
                 "asks nobody who runs", module("document.cookie; await fetch('http://127.0.0.1:65001/v1?key=k')"),
-                .pageError, "page/request-failed"),
+                .pageError, "request/not-reached"),
             Row(
                 "asks by confirm", "<script>confirm('sure?')</script>", .signedOut, "guard/cookie-not-read",
                 saying: "page/panel"),
@@ -147,7 +147,7 @@ extension RealBrowsers {
                 if let reason = row.reason {
                     #expect(observation.verdictReasons.map(\.rawValue).contains(reason), "\(row.name)")
                 }
-                if row.cause == "page/request-failed" {
+                if row.cause == "request/not-reached" {
                     #expect(cause?.message.contains("http://127.0.0.1:65001/v1") == true)
                     #expect(observation.findings.contains { $0.code.rawValue == "page/request-failed" })
                 }
