@@ -224,7 +224,7 @@ let package = Package(
             name: "Project",
             dependencies: [
                 "AuthEmulator", "BridgePrimitives", "Cookies", "Faults", "Files", "HTTPLoader", "HandoffBackend",
-                "Listening", "Reasons", "RouterGuard", "Scenarios", "Tokens",
+                "Listening", "Reasons", "RouterGuard", "Scenarios", "Tokens", "Wording",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]),

@@ -54,10 +54,10 @@ public struct HandoffDiagnosis: Sendable {
     /// - Returns: `known`, where a cookie that may be the session can be followed to where it broke; `unset`, where a server
     ///   refused somebody and no answer tells of a session. Both nil where no server refused anybody.
     public func serverCause(in events: [TraceEvent]) -> (known: RootCause?, unset: RootCause?) {
-        let server = ServerJourney(journey(of: cookieName, events))
+        let journey = journey(of: cookieName, events)
         return (
-            server.gap?.rootCause(in: events, cookieName: cookieName),
-            server.unset?.rootCause(in: events, cookieName: cookieName)
+            journey.server.gap?.rootCause(in: events, cookieName: cookieName),
+            journey.server.unset?.rootCause(in: events, cookieName: cookieName)
         )
     }
 

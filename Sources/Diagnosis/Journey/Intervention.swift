@@ -100,7 +100,7 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         table.filter { $0.codes.contains(code) }.flatMap(\.interventions)
     }
 
-    /// Every code for which something can be tried.
+    /// Every code in the table.
     package static var codes: Set<ReasonCode> { Set(table.flatMap(\.codes)) }
 
     private struct Row: Sendable {
@@ -110,12 +110,6 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
 
         init(_ reasons: [any Reason], _ interventions: Intervention...) {
             codes = reasons.map { $0.code }
-            self.interventions = interventions
-        }
-
-        /// Of codes that a client makes of what Firebase calls its errors.
-        init(clientErrors: [String], _ interventions: Intervention...) {
-            codes = clientErrors.map { ReasonCode(unchecked: "client/\($0)") }
             self.interventions = interventions
         }
     }
@@ -204,6 +198,5 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
                 HandoffReason.noTokenInAnswer, BackendReason.keysUnavailable, NavigationReason.connectionLost,
                 NavigationReason.timedOut,
             ], .withoutFaults),
-        Row(clientErrors: ["network-error", "internal-error"], .withoutFaults),
     ]
 }

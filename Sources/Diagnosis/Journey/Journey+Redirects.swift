@@ -29,13 +29,13 @@ extension Journey {
     var turnedAway: Gap? {
         // A browser may ask for more that is redirected, and of that the server says nothing.
         redirects.reversed().lazy.filter { redirect in
-            page.contains { event in
+            self.page.contains { event in
                 guard event.actor == .backend, event.sequence < redirect.sequence,
                     case .account(let account) = event.kind
                 else { return false }
                 return account.action == .refused
             }
-        }.compactMap { unknownToServer(before: $0) }.first
+        }.compactMap { self.unknownToServer(before: $0) }.first
     }
 
     /// Why the server answered the page's last request with an error; nil where it did not say, or knew nobody.

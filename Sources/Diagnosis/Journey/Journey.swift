@@ -2,7 +2,9 @@ import BridgePrimitives
 package import BridgeTrace
 
 /// The path of one credential through a trace, with what each of its stations is known by. See ``Station``.
-struct Journey {
+///
+/// A class, so that what many rows of the table ask for is looked up once.
+final class Journey {
     let events: [TraceEvent]
     let cookieName: String
     let appHost: String
@@ -10,11 +12,35 @@ struct Journey {
     let pageStart: Int?
     let projectID: String?
 
-    /// Events of the page that was opened last.
-    var page: [TraceEvent] { pageStart.map { start in events.filter { $0.sequence >= start } } ?? [] }
+    init(
+        events: [TraceEvent], cookieName: String, appHost: String, nativeUserID: String?, pageStart: Int?,
+        projectID: String?
+    ) {
+        self.events = events
+        self.cookieName = cookieName
+        self.appHost = appHost
+        self.nativeUserID = nativeUserID
+        self.pageStart = pageStart
+        self.projectID = projectID
+    }
 
-    /// The journey of the page that was there before, where the page is a reload of where its guard had sent the user.
-    var reloaded: Journey? {
+    /// Events of the page that was opened last.
+    private(set) lazy var page: [TraceEvent] = pageStart.map { start in events.filter { $0.sequence >= start } } ?? []
+
+    /// The journey of the session that the page's server keeps.
+    private(set) lazy var server = ServerJourney(self)
+
+    /// The custom tokens that were minted, or that the auth service was shown.
+    private(set) lazy var customTokens = Set(
+        events.lazy.compactMap { event -> MaskedText? in
+            guard case .token(let token) = event.kind, token.form == .customToken else { return nil }
+            return token.token
+        })
+
+    /// The journey of the previous page, if this page is a reload of the one to which its guard had sent the user.
+    private(set) lazy var reloaded = previous
+
+    private var previous: Journey? {
         guard let pageStart, page.lazy.compactMap(\.asking).first?.type == .reload else { return nil }
         let before = events.filter { $0.sequence < pageStart }
         // The app's own loads, not those to which a page or a frame of it led.
@@ -34,15 +60,15 @@ struct Journey {
     }
 
     /// What the page's router and guard did.
-    var routing: [(sequence: Int, event: RoutingEvent)] {
-        page.compactMap { event in
-            guard case .routing(let routing) = event.kind else { return nil }
-            return (event.sequence, routing)
-        }
+    private(set) lazy var routing = page.compactMap { event -> (sequence: Int, event: RoutingEvent)? in
+        guard case .routing(let routing) = event.kind else { return nil }
+        return (event.sequence, routing)
     }
 
     /// The guard's first look at the cookies.
-    var guardRead: (sequence: Int, event: CookieReadEvent)? {
+    private(set) lazy var guardRead = firstLook
+
+    private var firstLook: (sequence: Int, event: CookieReadEvent)? {
         guard !isInEngine else { return lookInEngine }
         guard let asked = routing.first(where: { $0.event.step == .read }) else { return nil }
         for event in page where event.sequence > asked.sequence {
@@ -52,11 +78,9 @@ struct Journey {
     }
 
     /// The requests for the page: the first one and those that redirects led to.
-    var pageRequests: [(sequence: Int, event: RequestEvent)] {
-        page.compactMap { event in
-            guard event.actor == .webView, case .request(let request) = event.kind else { return nil }
-            return (event.sequence, request)
-        }
+    private(set) lazy var pageRequests = page.compactMap { event -> (sequence: Int, event: RequestEvent)? in
+        guard event.actor == .webView, case .request(let request) = event.kind else { return nil }
+        return (event.sequence, request)
     }
 
     /// The redirects on the way to the page.
@@ -68,7 +92,9 @@ struct Journey {
     }
 
     /// What came back for the page's own requests, in order.
-    var pageAnswers: [(sequence: Int, url: MaskedText, status: Int, location: MaskedText?)] {
+    private(set) lazy var pageAnswers = answersForPage
+
+    private var answersForPage: [(sequence: Int, url: MaskedText, status: Int, location: MaskedText?)] {
         let requests = Dictionary(pageRequests.map { ($0.event.hop, $0.event) }) { first, _ in first }
         return page.compactMap { event in
             guard case .response(let response) = event.kind, let status = response.status,
@@ -92,7 +118,9 @@ struct Journey {
     var pageStore: String? { guardRead?.event.store ?? pageRequests.lazy.compactMap(\.event.store).first }
 
     /// Where the session begins that is to be handed over: after the app's last sign-out.
-    var beginning: Int {
+    private(set) lazy var beginning = lastSignOut
+
+    private var lastSignOut: Int {
         let start = pageStart ?? .max
         let signOut = events.last { event in
             guard event.sequence < start, event.actor == .app, case .account(let account) = event.kind else {
@@ -111,15 +139,11 @@ struct Journey {
         }
     }
 
-    /// What happened to the cookie, in whichever store.
-    var writes: [(sequence: Int, event: CookieWriteEvent)] {
-        events.compactMap { event in
-            guard event.sequence >= beginning, case .cookieWrite(let write) = event.kind, write.name == cookieName
-            else {
-                return nil
-            }
-            return (event.sequence, write)
-        }
+    /// What happened to the cookie, in every store.
+    private(set) lazy var writes = events.compactMap { event -> (sequence: Int, event: CookieWriteEvent)? in
+        guard event.sequence >= beginning, case .cookieWrite(let write) = event.kind, write.name == cookieName
+        else { return nil }
+        return (event.sequence, write)
     }
 }
 

@@ -231,9 +231,6 @@ extension Journey {
         return Gap(HandoffReason.emptyCookie, "The guard found \(cookieName) without a value.", at: seen.sequence)
     }
 
-    /// The journey of the session that the page's server keeps.
-    fileprivate var server: ServerJourney { ServerJourney(self) }
-
     /// Whether the page asked the auth service to sign in.
     fileprivate var hasSignedInByToken: Bool { routing.contains { $0.event.step == .signIn } }
 

@@ -1,6 +1,7 @@
 import BridgePrimitives
 import HTTPLoader
 import Tokens
+import Wording
 
 // Where tokens are in an answer.
 extension ExchangeAnswer {
@@ -124,5 +125,18 @@ extension JSONValue {
     fileprivate func element(_ position: String) -> JSONValue? {
         guard let elements = arrayValue, let index = Int(position), elements.indices.contains(index) else { return nil }
         return elements[index]
+    }
+}
+
+extension ValueForm {
+    /// What a language printed in a token's place: a clause after the place's name. Nil for every other form.
+    var clauseIfPrinted: String? {
+        switch self {
+        case .printedPromise: "holds a promise as text: createCustomToken was not awaited"
+        case .nothingWord: "holds the word for nothing: there was no token when it was written"
+        case .printedObject: "holds an object as text, not its token"
+        case .printedBytes: "holds Python's b'…': bytes that were not decoded"
+        default: nil
+        }
     }
 }

@@ -2,6 +2,7 @@ import BridgePrimitives
 public import HTTPLoader
 public import Reasons
 import Tokens
+import Wording
 
 /// What became of an exchange with somebody's own backend.
 public enum ExchangeOutcome: Hashable, Sendable {
@@ -148,8 +149,8 @@ public struct ExchangeAnswer: Sendable {
     // MARK: - The token
 
     private func judge(_ token: String, at place: TokenPlace, projectID: String) -> ExchangeOutcome {
-        if let printed = PrintedValue(token) {
-            return .refused([.printedValue], message: "\(place.label) \(printed.clause)")
+        if let clause = ArrivedValue.shape(of: token, meant: nil).forms.lazy.compactMap(\.clauseIfPrinted).first {
+            return .refused([.printedValue], message: "\(place.label) \(clause)")
         }
         if token.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             return .refused(

@@ -3,6 +3,7 @@ import BridgePrimitives
 import Cookies
 import Diagnosis
 import Faults
+import FirebaseAuthClient
 import HandoffBackend
 import Scenarios
 
@@ -114,7 +115,16 @@ extension Scenario {
         for code: ReasonCode, in settings: WorldSettings, besides trial: Trial = Trial()
     ) -> Intervention? {
         let all = steps.flatMap(\.step.all)
-        return Intervention.all(for: code).first { !trial.makes($0) && $0.changesAnything(all, settings) }
+        return Intervention.candidates(for: code).first { !trial.makes($0) && $0.changesAnything(all, settings) }
+    }
+}
+
+extension Intervention {
+    /// The table's changes, and that for what the client calls an answer which it cannot use: nothing but a planted fault
+    /// makes the auth service answer so.
+    static func candidates(for code: ReasonCode) -> [Intervention] {
+        let unusable = [AuthErrorCode.networkError, .internalError].map { AuthErrorReason($0).code }
+        return all(for: code) + (unusable.contains(code) ? [.withoutFaults] : [])
     }
 }
 
