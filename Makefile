@@ -45,7 +45,7 @@ FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experim
 test: ## Build and run all tests, then the scenarios; FAIL_ON_FLAKY=1
 	@scripts/setup test
 	@$(SWIFT) build $(BUILD_FLAGS) --build-tests
-	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet $$($(FEW_AT_ONCE))
+	@scripts/run-tests '' $(SWIFT) test --skip-build --quiet --skip '^BrowserTests\.' $$($(FEW_AT_ONCE))
 	@"$$($(SWIFT) build --show-bin-path)/session-bridge" run Scenarios web/article/scenarios.yaml --no-project-file --retries 1 $(if $(FAIL_ON_FLAKY),--fail-on-flaky)
 
 test-limits: build ## Run the scenarios within a Mac's limits on descriptors and stacks

@@ -36,20 +36,23 @@ public struct Proof: Hashable, Sendable {
 
     /// The cause of the failure first; each other one showed when those before it were changed.
     public var tried: [Tried]
+    /// How often the scenario was run again: more often than there are causes if one was tried in several ways.
+    public var runs: Int
     /// What starting the user's servers took, in all; nil if none was started.
     public var serverStart: Duration?
     /// Whether the user's server went on with what it had, since only its URL is known.
     public var keptState = false
 
-    public init(_ tried: [Tried] = []) { self.tried = tried }
+    /// - Parameter runs: nil for one run for each cause that was tried.
+    public init(_ tried: [Tried] = [], runs: Int? = nil) {
+        self.tried = tried
+        self.runs = runs ?? tried.count { $0.result != .notTried }
+    }
 
     /// Whether all causes together were shown to be the whole reason.
     public var isComplete: Bool {
         tried.last.map { $0.result == .proved || $0.result == .stepsTaken } ?? false
     }
-
-    /// How often the scenario was run again.
-    public var runs: Int { tried.count { $0.result != .notTried } }
 
     /// Of these runs, without the start of the user's servers.
     public var elapsed: Duration { tried.reduce(.zero) { $0 + $1.elapsed } }
@@ -81,7 +84,7 @@ extension Proof {
                 Tried(
                     try RootCause(each), change: each.textIfAny("change"), try each.choice("result"),
                     elapsed: each.durationIfAny("milliseconds") ?? .zero)
-            })
+            }, runs: reader.intIfAny("runs"))
         serverStart = reader.durationIfAny("server_start_milliseconds")
         keptState = reader.value["server_kept_state"]?.boolValue ?? false
     }

@@ -125,7 +125,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ coun
 /// cannot be read its place in the file. Results that could not be written are a failure, whatever they say.
 ///
 /// - Parameters:
-///   - masking: how what the user gave is told back: an address, a header and a line of a file can hold secrets. Nil for
+///   - masking: how errors repeat what the user typed: an address, a header and a line of a file can hold secrets. Nil for
 ///     what was typed for this process.
 ///   - timeout: how long the body may take, as it was typed.
 func runningVerb(

@@ -100,7 +100,7 @@ struct TypedSecrets {
         return (String(name[..<equals]), String(name[name.index(after: equals)...]))
     }
 
-    /// Options whose names tell of a secret, and whose values are none: files, addresses and words.
+    /// Options that are named like secrets, and whose values are files, addresses or words.
     private static let harmless: Set<String> = ["auth", "load-cookies", "save-cookies", "state", "tokens"]
 
     private static func shown(_ value: String, of option: String?, _ masking: Masking) -> String {

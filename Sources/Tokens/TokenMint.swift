@@ -25,6 +25,15 @@ public enum TokenMint: Sendable {
         try token(claims.payload, header: SigningKey.anonymousHeaderSegment, key: key)
     }
 
+    /// A custom token with any claims.
+    ///
+    /// - Parameter key: nil for an unsigned one.
+    /// - Throws: `token/signing-failed`, which no claims cause.
+    /// - Complexity: one RSA private operation.
+    package static func customToken(claims: JSONObject, key: SigningKey?) throws(BridgeFailure) -> String {
+        try token(claims, header: SigningKey.anonymousHeaderSegment, key: key)
+    }
+
     /// An auth session cookie: an ID token's claims under the cookies' issuer, with times of its own; `auth_time` stays.
     ///
     /// - Parameters:

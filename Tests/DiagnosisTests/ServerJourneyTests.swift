@@ -95,7 +95,7 @@ struct ServerJourneyTests {
             "the sign-in meets a CSRF check", [visit, refusedLogin(419), sentAway([session])],
             "exchange/form-protection"),
         Row(
-            "a visitor's session, and nobody signed in", [visit, sentAway([session])], "session/never-asked",
+            "a visitor's session, and no sign-in", [visit, sentAway([session])], "session/never-asked",
             "which the server sets for everybody"),
         Row(
             "the page's own server, without credentials",

@@ -28,7 +28,7 @@ struct ProjectTrustTests {
 
     private struct Folder {
         let path: String
-        /// Starts with nobody's approval.
+        /// Starts without an approval.
         var environment: [String: String] { ["SESSION_BRIDGE_TRUST": "", "SESSION_BRIDGE_STATE": path + "/state"] }
 
         func write(_ text: String, _ name: String = "session-bridge.yaml") throws {

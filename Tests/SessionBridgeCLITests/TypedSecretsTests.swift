@@ -14,7 +14,7 @@ struct TypedSecretsTests {
 
     /// `SECRET` stands for each of them in turn.
     private static let commands = [
-        // An argument that nobody expects, and one in the place of a verb.
+        // An unexpected argument, and one in the place of a verb.
         "SECRET", "token SECRET", "token decde SECRET", "token decode x SECRET", "demo SECRET", "compare SECRET",
         "schema SECRET", "init SECRET", "cookies SECRET", "help SECRET", "report html SECRET", "exec SECRET",
         "exec -- /nowhere/SECRET",
@@ -85,7 +85,7 @@ struct TypedSecretsTests {
         }
     }
 
-    /// What is typed wrong is still named, and whoever asks for secrets gets them.
+    /// A typing error is still named, and --show-secrets shows secrets.
     @Test(arguments: [
         ("demo --seed many", "The value 'many' is invalid"), ("demo extra", "Unexpected argument 'extra'"),
         ("token decde", "Unexpected argument 'decde'"), ("trce", "there is no verb \"trce\""),

@@ -25,7 +25,7 @@ struct SecretShapes: Sendable {
         // A custom token for a wrong audience is one all the same: a service account says of itself that it speaks of uid.
         let vouches = claims["uid"] != nil && claims["iss"] != nil && claims["iss"] == claims["sub"]
         if audience.hasPrefix("https://identitytoolkit.") || vouches {
-            // Its subject is the service account, and nobody who signs in.
+            // Its subject is the service account, not a user.
             return "custom token uid=\(claims["uid"]?.stringValue ?? "none")\(expiry(of: claims))"
         }
         let user = claims["uid"]?.stringValue ?? claims["sub"]?.stringValue ?? "?"

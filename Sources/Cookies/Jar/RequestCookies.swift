@@ -18,7 +18,7 @@ public struct RequestCookies: Hashable, Sendable {
     /// Every other cookie of the same site or host that the jar holds, and those that it remembers losing.
     public let withheld: [Withheld]
 
-    /// The same for a request that was told to send none (Fetch, credentials mode).
+    /// The same for a request that must send no cookies (Fetch, credentials mode).
     package func omittingCredentials() -> Self {
         RequestCookies(
             header: nil, sent: [],

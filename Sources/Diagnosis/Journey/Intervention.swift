@@ -16,6 +16,11 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
     case withoutExtraClaims
     /// A script that quotes what it writes.
     case quotedInScript
+    /// The token without what was written around it.
+    case withBareValue
+
+    // What the backend's token says.
+    case mintedNow, mintedForProject, mintedForUser
 
     // Where it goes, and when.
     case copiedFromAppStorage, handedOver, copiedIntoPageStore, headerAlsoInStore, withoutCookieHeader
@@ -48,6 +53,10 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         case .withCustomToken: "the backend's custom token as its value"
         case .withoutExtraClaims: "the extra claims left out of the token"
         case .quotedInScript: "the value quoted in the script"
+        case .withBareValue: "the bare token as the cookie's value"
+        case .mintedNow: "the custom token's times beginning now"
+        case .mintedForProject: "the custom token from the project's own service account"
+        case .mintedForUser: "the app's user as the custom token's uid"
         case .copiedFromAppStorage: "the app's cookie copied into the web view's store"
         case .handedOver: "the backend's answer put into the web view's store"
         case .copiedIntoPageStore: "the cookie in the page's own data store"
@@ -92,7 +101,7 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether it needs somebody who is signed in to the app.
+    /// Whether it needs a user who is signed in to the app.
     package var needsUser: Bool { self == .exchanged || self == .exchangedJustBefore }
 
     /// What may be tried for a cause, the most likely first; empty for one that only the user's own code can change.
@@ -105,7 +114,7 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
 
     private struct Row: Sendable {
         let codes: [ReasonCode]
-        /// The first one that changes anything in the world is tried.
+        /// Those that change anything in the world are tried in turn, until one shows that the cause is true.
         let interventions: [Intervention]
 
         init(_ reasons: [any Reason], _ interventions: Intervention...) {
@@ -140,7 +149,15 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         Row(
             [GuardReason.cookieUnreadable, HandoffReason.emptyCookie, TokenReason.isIDToken, TokenReason.malformed],
             .withOwnIDToken, .withCustomToken),
-        Row([TokenReason.mintedForEmulator], .withCustomToken),
+        Row([TokenReason.mintedForEmulator], .withCustomToken, .mintedForProject),
+        Row([ExchangeReason.otherProject, TokenReason.unknownServiceAccount], .mintedForProject),
+        Row(
+            [
+                ValueReason.spaceAround, ValueReason.printedBytes, ValueReason.json, ValueReason.bearerPrefix,
+                ValueReason.signedCookie, ValueReason.base64, PasteReason.quoted, PasteReason.percentEncoded,
+                PasteReason.lineBroken, PasteReason.padded, PasteReason.standardAlphabet,
+            ], .withBareValue),
+        Row([ValueReason.nothing, ValueReason.printedPromise, ValueReason.printedObject], .withCustomToken),
         Row([ScriptFailureReason.syntaxError], .quotedInScript),
     ]
 
@@ -176,11 +193,11 @@ package enum Intervention: Hashable, Sendable, CaseIterable {
         Row([HandoffReason.noExchange], .exchanged),
         Row(
             [TokenReason.expired, TokenReason.issuedInFuture, TokenReason.notYetValid, TokenReason.authTimeInFuture],
-            .withoutSkew, .withOwnIDToken, .exchangedJustBefore),
-        Row([HandoffReason.otherUser], .withOwnIDToken, .withoutFaults, .exchangedJustBefore),
+            .withoutSkew, .withOwnIDToken, .exchangedJustBefore, .mintedNow),
+        Row([HandoffReason.otherUser], .withOwnIDToken, .withoutFaults, .mintedForUser, .exchangedJustBefore),
         Row(
             [TokenReason.isCustomToken, TokenReason.wrongAudience, TokenReason.wrongIssuer],
-            .withOwnIDToken, .withCustomToken, .withoutFaults),
+            .withOwnIDToken, .withCustomToken, .withoutFaults, .mintedForProject),
         Row([BackendReason.missingField], .withUsualField),
         Row([AuthReason.missingOrInvalidNonce], .withHashedNonce),
         Row([TokenReason.unknownKeyID], .withFreshCertificates),

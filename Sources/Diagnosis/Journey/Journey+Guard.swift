@@ -20,24 +20,24 @@ extension Journey {
         return nil
     }
 
-    /// The guard sent somebody away whom it had not looked for a token of.
+    /// The guard sent a user away without a look for the token.
     var cookieNotRead: Gap? {
         routing.first { $0.event.reasons.contains(GuardReason.cookieNotRead.code) }.map {
             Gap(
                 GuardReason.cookieNotRead,
-                "At \($0.event.path) the guard found nobody signed in, and did not look for \(cookieName).",
+                "At \($0.event.path) the guard found no user signed in, and did not look for \(cookieName).",
                 at: $0.sequence)
         }
     }
 
-    /// The guard asked who is there, let the page pass with nobody, and did not look for the token.
+    /// The guard asked who is signed in, let the page pass signed out, and did not look for the token.
     var passedUnlooked: Gap? {
         guard let passed = routing.first(where: { $0.event.step == .next }), passed.event.reasons.isEmpty,
             routing.contains(where: { $0.event.step == .asked && $0.sequence < passed.sequence })
         else { return nil }
         return Gap(
             GuardReason.cookieNotRead,
-            "At \(passed.event.path) the guard let the page pass with nobody signed in, and did not look for \(cookieName).",
+            "At \(passed.event.path) the guard let the page pass with no user signed in, and did not look for \(cookieName).",
             at: passed.sequence)
     }
 
@@ -188,33 +188,26 @@ extension Journey {
     /// With the branch that ended without a call of next.
     private func neverCalledNext(_ event: RoutingEvent, at sequence: Int) -> Gap {
         let codes = Set(routing.filter { $0.sequence <= sequence }.flatMap(\.event.reasons))
-        let branch: (words: String, fix: String)? =
-            if codes.contains(GuardReason.tokenAccepted.code) {
-                (
-                    "The guard signed in with the token, and that branch ended without calling next",
-                    "Call next() after signInWithCustomToken has resolved."
-                )
-            } else if codes.contains(GuardReason.tokenRefused.code) {
-                (
-                    "The sign-in with the token was refused, and that branch ended without calling next",
-                    "Call next('\(signInPath)') where the sign-in fails."
-                )
-            } else if codes.contains(GuardReason.userPresent.code) {
-                (
-                    "Somebody is signed in already, and that branch ended without calling next",
-                    "Call next() where somebody is signed in."
-                )
-            } else { nil }
-        guard let branch else {
-            return Gap(
-                GuardReason.neverCalledNext, "At \(event.path): \(GuardReason.neverCalledNext.meaning)", at: sequence)
-        }
-        return Gap(
-            GuardReason.neverCalledNext, "At \(event.path): \(branch.words), so the navigation never ends.",
-            fix: branch.fix, at: sequence)
+        let branches: [(known: GuardReason, words: String, fix: String)] = [
+            (
+                .tokenAccepted, "The guard signed in with the token, and that branch ended without calling next",
+                "Call next() after signInWithCustomToken has resolved."
+            ),
+            (
+                .tokenRefused, "The sign-in with the token was refused, and that branch ended without calling next",
+                "Call next('\(signInPath)') if the sign-in fails."
+            ),
+            (
+                .userPresent, "A user is signed in already, and that branch ended without calling next",
+                "Call next() if a user is signed in."
+            ),
+        ]
+        let branch = branches.first { codes.contains($0.known.code) }
+        let words = branch.map { "\($0.words), so the navigation never ends." } ?? GuardReason.neverCalledNext.meaning
+        return Gap(GuardReason.neverCalledNext, "At \(event.path): \(words)", fix: branch?.fix, at: sequence)
     }
 
-    /// Where the guard sends somebody whom it does not know, as far as the page has shown it.
+    /// Where the guard sends a user whom it does not know, as far as the page has shown it.
     private var signInPath: String {
         routing.last { $0.event.reasons.contains(GuardReason.noAuthNeeded.code) }.map { "\($0.event.path)" }
             ?? "/signin"

@@ -8,7 +8,7 @@ struct Ending {
     /// Nil for signed in.
     let expected: Verdict?
 
-    var wantsNobody: Bool { expected == .signedOut }
+    var wantsSignedOut: Bool { expected == .signedOut }
 }
 
 /// One row of the table by which a journey that broke is explained: what is asked, at which station, and what it answers.
@@ -77,10 +77,11 @@ extension JourneyRow {
     fileprivate static let guarded = [
         JourneyRow(.presented, "The page has no routes", of: .guarded) { journey, _ in journey.noRoutes },
         JourneyRow(.presented, "The router reads its route from behind the #", of: .guarded) { journey, ending in
-            ending.wantsNobody ? journey.pathOutsideHash : nil
+            ending.wantsSignedOut ? journey.pathOutsideHash : nil
         },
-        JourneyRow(.held, "The guard does not end, where nobody was to be signed in", of: .guarded) { journey, ending in
-            ending.verdict != .signedOut && ending.wantsNobody ? journey.guardDefect : nil
+        JourneyRow(.held, "The guard does not end, and the page was to stay signed out", of: .guarded) {
+            journey, ending in
+            ending.verdict != .signedOut && ending.wantsSignedOut ? journey.guardDefect : nil
         },
         JourneyRow(.read, "The guard cannot be run", of: .guarded) { journey, _ in journey.brokenModule },
         JourneyRow(.held, "The guard did not wait for the session that is there", of: .guarded) { journey, _ in
@@ -92,7 +93,7 @@ extension JourneyRow {
         JourneyRow(.read, "The guard decided without a look at the cookies", of: .guarded) { journey, ending in
             guard journey.read == nil else { return nil }
             return journey.cookieNotRead ?? journey.publicPage ?? journey.guardDefect
-                ?? (ending.wantsNobody ? nil : journey.passedUnlooked)
+                ?? (ending.wantsSignedOut ? nil : journey.passedUnlooked)
         },
         JourneyRow(.held, "The token was accepted, and the guard went wrong", of: .guarded) { journey, _ in
             journey.read != nil && journey.isTokenAccepted ? journey.guardMistake : nil
@@ -111,8 +112,8 @@ extension JourneyRow {
         },
         JourneyRow(.presented, "The guard could not see the cookie", of: .guarded) { journey, ending in
             guard journey.isUnsettled, journey.signInByGuard == nil, !journey.guardSawCookie else { return nil }
-            // Where nobody was to be signed in, that there is no cookie is no fault.
-            if ending.wantsNobody { return journey.guardDefect }
+            // A page that was to stay signed out needs no cookie.
+            if ending.wantsSignedOut { return journey.guardDefect }
             // A guard that hung before the cookie could have come too late is what came first.
             let absence = journey.absence(from: .script)
             guard ending.verdict == .hanging || ending.verdict == .looping, let defect = journey.guardDefect,
@@ -134,7 +135,7 @@ extension JourneyRow {
             journey.refusedToken(after: (journey.pageStart ?? 0) - 1)
         },
         JourneyRow(.presented, "A server refused, and its session is known", of: .outside) { journey, ending in
-            ending.wantsNobody ? nil : journey.server.gap
+            ending.wantsSignedOut ? nil : journey.server.gap
         },
         JourneyRow(.held, "The page went on while it signed in", of: .outside) { journey, _ in
             journey.leftWhileSigningIn
@@ -143,9 +144,9 @@ extension JourneyRow {
             [PageReason.busy, .badProof].lazy.compactMap { journey.gap(ifEndedIn: $0) }.first
         },
         JourneyRow(.presented, "The page's policy blocks a request", of: .outside) { journey, _ in journey.policy },
-        // Where nobody was to be signed in, that nobody is signed in is no fault.
-        JourneyRow(.held, "Nobody was to be signed in", of: .outside) { journey, ending in
-            ending.wantsNobody ? journey.exception ?? journey.gapAtEnding : nil
+        // A page that was to stay signed out and did is not at fault.
+        JourneyRow(.held, "The page was to stay signed out", of: .outside) { journey, ending in
+            ending.wantsSignedOut ? journey.exception ?? journey.gapAtEnding : nil
         },
         JourneyRow(.held, "The page did not wait for the session that is there", of: .outside) { journey, _ in
             journey.storedSessionIgnored

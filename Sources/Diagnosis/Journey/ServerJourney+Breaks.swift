@@ -50,7 +50,7 @@ extension ServerJourney {
         return notKept(candidate, last, before, at: refusal).map { (.kept, $0) }
     }
 
-    /// Whether the server has set the cookie for somebody whom it did not know yet, and no request has asked it to sign in
+    /// Whether the server had set the cookie before it knew the user, and no request has asked it to sign in
     /// since.
     private func isVisitors(_ candidate: SessionCandidate, before refusal: ServerExchange) -> Bool {
         guard let first = candidate.writes.first, first.event.source == .response, let hop = first.event.hop,

@@ -57,7 +57,7 @@ struct ServerJourney {
         if attempt.leavesCookiesOut(beside: exchanges) {
             return Gap(
                 SendReason.credentialsOmitted,
-                "The page asked for \(attempt.name) without credentials, so that none of its cookies went along, and was"
+                "The page asked for \(attempt.name) without credentials, so that its cookies did not go along, and was"
                     + " answered with \(attempt.answer).\(said)", fix: Self.fixOfCredentials, at: attempt.sequence)
         }
         if attempt.status == 419 {
@@ -114,7 +114,7 @@ struct ServerJourney {
                 "\(asked.name) was answered with \(asked.status) and set no session cookie: \(refusal.name) was asked without a"
                     + " session, and answered with \(refusal.answer).", at: asked.answered)
         }
-        // Somebody asked, and why that came to nothing is not known here.
+        // The page asked, and why that came to nothing is not known here.
         guard attempts.isEmpty else { return nil }
         let visitor = candidates.max { $0.weight < $1.weight }.flatMap { candidate in
             refusal.sent(candidate.name).map { _ in CookieLabel.text(candidate.name) }

@@ -129,7 +129,7 @@ extension EngineRecorder {
     /// - Parameter exchange: what the proxy saw of the request; nil for nothing.
     func note(_ failure: EngineEvent.ResourceFailure, of url: String, _ exchange: EngineExchange?, hop: Int?) {
         let judged = RequestFailure(failure, exchange)
-        // That the policy blocks it is told by the page's own event, which has the directive.
+        // The page's own event reports what its policy blocks, with the directive.
         if judged.reason == .blockedByPolicy { return }
         let words = exchange?.handling == .refused ? Self.words(of: exchange) : failure.words
         record(

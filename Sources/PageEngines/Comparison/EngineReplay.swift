@@ -54,7 +54,7 @@ package struct EngineReplay {
         var documents: [String: Int] = [:]
         var steps: [Int: ModelWalk.Step] = [:]
         var hops: [Int: Int] = [:]
-        /// Requests to another origin that a script was not told to send cookies with: their answers set none.
+        /// Requests to another origin that a script made without credentials: their answers set no cookies.
         var omitting: Set<Int> = []
     }
 

@@ -29,7 +29,7 @@ struct FoundProjectFile {
         func isForeign(to user: uid_t) -> Bool { owner != user && owner != 0 }
         var isEverybodys: Bool { permissions & S_IWOTH != 0 }
 
-        /// - Parameter primary: the user's own group, which on most systems has nobody else in it.
+        /// - Parameter primary: the user's own group, which on most systems has no other member.
         func isGroups(besides primary: gid_t) -> Bool { permissions & S_IWGRP != 0 && group != primary }
     }
 

@@ -65,7 +65,7 @@ package enum ProjectAction: Hashable, Sendable {
 extension AppProject {
     /// What the file does by itself, commands first.
     ///
-    /// - Parameter startsCommands: whether whoever asks starts its services.
+    /// - Parameter startsCommands: whether the command starts the project's services.
     package func actions(startingCommands startsCommands: Bool) -> [ProjectAction] {
         let place = ScenarioFiles.place(of: folder.isEmpty ? "/" : folder)
         let services = startsCommands ? [backend?.service, web.service].compactMap(\.self) : []

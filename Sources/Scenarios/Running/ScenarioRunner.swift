@@ -10,7 +10,7 @@ public struct ScenarioRunner: Sendable {
 
     private let width: Int
     private let lend: PlayerLoan
-    /// Tries the causes of what did not pass; nil where nobody does.
+    /// Tries the causes of what did not pass; nil if causes are not to be tried.
     package var prove: (@Sendable (ScenarioResult) async -> Proof?)?
 
     /// - Parameter width: how many scenarios run at the same time; at least one.

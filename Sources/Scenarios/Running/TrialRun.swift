@@ -1,13 +1,13 @@
 package import BridgeTrace
 import BridgePrimitives
 
-/// How a scenario came out whose expectations nobody asked about: what a trial wants to know.
+/// How a scenario ended, without regard to its expectations: what a trial needs to know.
 package struct TrialRun: Sendable {
     /// Whether all steps were taken, and the page ended signed in as the app's user.
     package var isSignedIn: Bool
     /// Whether all steps were taken of a scenario that opens no page.
     package var hasTakenAll = false
-    /// Whether somebody is signed in to the app at the end.
+    /// Whether a user is signed in to the app at the end.
     package var hasUser = true
     /// What stood in the way; nil if nothing did.
     package var cause: RootCause?

@@ -41,7 +41,7 @@ struct ControlAPI: PlainService {
     }
 
     /// Whether no page asks, or the inspector's own does. The pages of the world are of this machine too, and are to be
-    /// tested, not to steer; whoever sends the token steers from where they like.
+    /// tested, not to steer; a client that sends the token may steer from any address.
     private func isFromOwnPage(_ request: PlainRequest) -> Bool {
         guard let origin = request.headers[.origin] else { return true }
         return origin == "http://\(request.host)" || request.headers[named: ControlAccess.tokenField] != nil

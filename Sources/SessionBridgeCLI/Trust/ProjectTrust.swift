@@ -26,7 +26,7 @@ struct ProjectTrust {
             let file = try ApprovalFile()
             new = actions.filter { !file.has($0, in: folder) }
         } catch {
-            // Whoever trusts needs no file for it.
+            // With --trust the approval need not be kept.
             guard isGiven else { throw error }
             return
         }

@@ -129,7 +129,7 @@ struct LinePattern: Sendable {
 
     private static let methods = ["GET", "POST", "PUT", "PATCH", "HEAD", "DELETE", "OPTIONS"].map { Array($0.utf8) }
 
-    /// Letters, digits, and what stands in names between packages and classes.
+    /// Letters, digits, and what separates packages and classes in names.
     static func isName(_ byte: UInt8) -> Bool {
         ASCIIText.isLetter(byte) || ASCIIText.isDigit(byte) || "_$.\\".utf8.contains(byte)
     }

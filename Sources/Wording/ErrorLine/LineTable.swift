@@ -1,6 +1,6 @@
 /// Forms of lines that servers print, and what they are.
 ///
-/// The order is that of the questions: what certainly names an error, then frames, then what tells nothing.
+/// The order is that of the questions: what certainly names an error, then frames, then lines without information.
 enum LineTable {
     /// What a line is.
     enum Role: Sendable {

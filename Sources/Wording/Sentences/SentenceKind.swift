@@ -1,6 +1,6 @@
 package import Reasons
 
-/// What a sentence says, whoever prints it.
+/// What a sentence says, in whichever SDK.
 package enum SentenceKind: String, CaseIterable, Sendable {
     // Another kind of token than the one that belongs there.
     case sessionCookieAsIDToken = "session-cookie-as-id-token"

@@ -1,10 +1,10 @@
 import BridgePrimitives
 package import Reasons
 
-/// A sentence of the table, where it stands in a text.
+/// A sentence of the table, and where it is in a text.
 package struct SentenceMatch: Hashable, Sendable {
     package let sentence: KnownSentence
-    /// The line that the sentence stands in; two lines as one if it is broken. Not masked: see ``Sentences/match(_:)``.
+    /// The line that has the sentence; two lines as one if it is broken. Not masked: see ``Sentences/match(_:)``.
     package let quoted: String
     /// The values in place of the pattern's placeholders, in their order.
     package let captures: [String]

@@ -6,9 +6,9 @@ package enum Sentences {
     /// The rows of `sentences.tsv`, specific ones before general ones.
     package static let all: [KnownSentence] = rows.compactMap(KnownSentence.init(row:))
 
-    /// Finds the first row of the table that stands in a text: an answer's body, or lines that a server printed.
+    /// Finds the first row of the table that occurs in a text: an answer's body, or lines that a server printed.
     ///
-    /// A sentence may be broken once, so that it stands in two lines. JSON is read first, whether it is the whole text or
+    /// A sentence may be broken once, into two lines. JSON is read first, whether it is the whole text or
     /// one of its lines; markup and colours are dropped. Only the first 1 MiB is looked at.
     ///
     /// What the match quotes is what the other program printed: it can contain keys and tokens. Mask it before it is shown.

@@ -8,7 +8,7 @@ package struct ArrivedShape: Hashable, Sendable {
     package let original: String?
     /// Where in JSON the token is: `token`, `data.token`.
     package let member: String?
-    /// What the token inside is; `.other` if there is none.
+    /// What the token inside is; `.other` without one.
     package let kind: SentToken.Kind
     /// What usually writes values so, and what to change there; that of the outermost form first.
     package let writtenBy: [ValueWriter]

@@ -8,10 +8,10 @@ import Scenarios
 enum InheritedVariables {
     /// Names of secrets, `*` for anything. A variable that the project file sets or names under `inherit` is passed on.
     static let secrets = [
-        // What somebody can do with a cloud.
+        // Access to a cloud.
         "AWS_*", "AZURE_*", "ARM_*", "CLOUDSDK_*", "GOOGLE_APPLICATION_CREDENTIALS", "GOOGLE_CREDENTIALS",
         "GOOGLE_OAUTH_*", "FIREBASE_TOKEN", "DIGITALOCEAN_*", "CLOUDFLARE_*", "HEROKU_*", "KUBECONFIG", "VAULT_*",
-        // What somebody can do with code, packages and images.
+        // Access to code, packages and images.
         "GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITLAB_*", "CI_JOB_*", "ACTIONS_*", "NPM_CONFIG__AUTH*",
         "NPM_CONFIG_*AUTH*", "NPM_TOKEN", "NODE_AUTH_TOKEN", "TWINE_*", "PYPI_*", "CARGO_REGISTRY_*",
         "DOCKER_AUTH_CONFIG",

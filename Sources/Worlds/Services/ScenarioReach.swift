@@ -4,7 +4,7 @@ import Listening
 import Proxying
 import Reasons
 
-/// Which hosts a scenario, its app and its page may ask: a scenario can come from somebody else, and what it sends may
+/// Which hosts a scenario, its app and its page may ask: a scenario can come from elsewhere, and what it sends may
 /// have values of the environment in it.
 struct ScenarioReach: Sendable {
     /// The project's own hosts, in lower case.
@@ -20,7 +20,7 @@ struct ScenarioReach: Sendable {
     /// - Returns: why a request is not made; nil if it may be.
     func refusal(of url: WebURL) -> TransportReason? {
         let isLocal = LocalRequest.isLoopback(authority: url.hostHeader)
-        // What steers a `serve` that runs beside this world is for whoever has started that.
+        // Only the user who started a `serve` beside this world may steer it.
         if isLocal, Self.isControl(url.path) { return .controlEndpoint }
         let host = ASCIIText.lowercased(url.host)
         return isLocal || own.contains(host) || allowed.contains { $0.admits(name: host) } ? nil : .hostNotAllowed

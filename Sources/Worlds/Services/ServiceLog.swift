@@ -21,7 +21,7 @@ final class ServiceLog: Sendable {
 
     deinit { reading.close() }
 
-    /// The service has what it writes to; here nobody does.
+    /// The service keeps its ends for writing; this process closes its own.
     func closeWritingEnds() { for handle in [output, errors] { try? handle.close() } }
 
     /// The last lines.
@@ -30,7 +30,7 @@ final class ServiceLog: Sendable {
     /// The line that names the error, with where it is in the service's own code; nil if none does.
     var error: NamedError? { ErrorLine.naming(in: reading.lastLines(Reading.most)) }
 
-    /// Nobody reads any longer.
+    /// Reading has ended.
     func close() { reading.close() }
 }
 
@@ -49,7 +49,7 @@ private struct PipeEnds {
     }
 }
 
-/// Reads both pipes of a service on a thread of its own, until they end or nobody wants to know any more.
+/// Reads both pipes of a service on a thread of its own, until they end or the log is closed.
 private final class Reading: Sendable {
     private struct State {
         /// Without keys; no more than ``most``.

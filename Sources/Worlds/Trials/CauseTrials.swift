@@ -10,6 +10,8 @@ package import Scenarios
 package struct CauseTrials: Sendable {
     /// As many causes as are tried at most.
     private static let limit = 5
+    /// As many runs as there are at most: a cause may be tried in several ways.
+    private static let mostRuns = 8
 
     let settings: WorldSettings
     let material: WorldMaterial
@@ -32,7 +34,7 @@ package struct CauseTrials: Sendable {
         return await proof(of: result.scenario, failed: failed)
     }
 
-    /// The same for a run whose expectations nobody asked about.
+    /// The same for a run without regard to its expectations.
     package func proof(of scenario: Scenario, failed: TrialRun) async -> Proof? {
         guard let settings = try? settings.adopting(scenario.setting), var cause = failed.cause else { return nil }
         let keepsState = settings.keepsServerState
@@ -40,26 +42,45 @@ package struct CauseTrials: Sendable {
         var (proof, trial, run) = (Proof(), Trial(), failed)
         proof.keptState = keepsState
         while true {
-            guard let intervention = scenario.intervention(for: cause.code, in: settings, besides: trial),
-                run.hasUser || !intervention.needsUser
-            else {
+            trial.cookieNames.formUnion(run.cookieNames)
+            var found: (tried: Proof.Tried, run: TrialRun, intervention: Intervention)?
+            var elapsed = Duration.zero
+            for intervention in scenario.interventions(for: cause.code, in: settings, besides: trial)
+            where run.hasUser || !intervention.needsUser {
+                guard proof.runs < Self.mostRuns else { break }
+                proof.runs += 1
+                let changed = settings.trying(trial.making(intervention)).forTrial(proof.runs, isNew: keepsState)
+                guard let next = await play(scenario, changed) else { return proof.tried.isEmpty ? nil : proof }
+                elapsed += next.elapsed
+                if settings.startsServers { proof.serverStart = (proof.serverStart ?? .zero) + next.start }
+                let result = next.run.result(for: cause, after: run)
+                if found == nil || result != .notConfirmed {
+                    let tried = Proof.Tried(
+                        cause, change: intervention.clause, reachable(result, intervention, settings), elapsed: elapsed)
+                    found = (tried, next.run, intervention)
+                }
+                if result != .notConfirmed { break }
+            }
+            guard let found else {
                 proof.tried.append(Proof.Tried(cause, .notTried))
                 return proof
             }
-            trial.interventions.append(intervention)
-            trial.cookieNames.formUnion(run.cookieNames)
-            let changed = settings.trying(trial).forTrial(proof.runs + 1, isNew: keepsState)
-            guard let next = await play(scenario, changed) else { return proof.tried.isEmpty ? nil : proof }
-            let judged = next.run.result(for: cause, after: run)
-            // An engine's own stores and a backend of the user's own are out of a trial's reach: that nothing changed there
-            // says nothing of the cause.
-            let isOutOfReach = settings.engine != .model || settings.ownBackend != nil && intervention.asksBackend
-            let result = judged == .notConfirmed && isOutOfReach ? Proof.Result.notTried : judged
-            proof.tried.append(Proof.Tried(cause, change: intervention.clause, result, elapsed: next.elapsed))
-            if settings.startsServers { proof.serverStart = (proof.serverStart ?? .zero) + next.start }
-            guard result == .confirmed, proof.tried.count < Self.limit, let other = next.run.cause else { return proof }
-            (run, cause) = (next.run, other)
+            proof.tried.append(found.tried)
+            guard found.tried.result == .confirmed, proof.tried.count < Self.limit, let other = found.run.cause else {
+                return proof
+            }
+            trial = trial.making(found.intervention)
+            (run, cause) = (found.run, other)
         }
+    }
+
+    /// An engine's own stores and a user's own backend are out of a trial's reach: if nothing changed there, the cause may
+    /// be true all the same.
+    private func reachable(
+        _ result: Proof.Result, _ intervention: Intervention, _ settings: WorldSettings
+    ) -> Proof.Result {
+        let isOutOfReach = settings.engine != .model || settings.ownBackend != nil && intervention.asksBackend
+        return result == .notConfirmed && isOutOfReach ? .notTried : result
     }
 
     /// The scenario under a trial; nil if it has no world.

@@ -108,14 +108,14 @@ extension Injection {
 }
 
 extension Scenario {
-    /// The first change for a cause that changes anything here; nil where only the user's own code can.
+    /// The changes to try for a cause, of those that change anything here; none if only the user's own code can.
     ///
     /// - Parameter settings: those of the scenario's world.
-    func intervention(
+    func interventions(
         for code: ReasonCode, in settings: WorldSettings, besides trial: Trial = Trial()
-    ) -> Intervention? {
+    ) -> [Intervention] {
         let all = steps.flatMap(\.step.all)
-        return Intervention.candidates(for: code).first { !trial.makes($0) && $0.changesAnything(all, settings) }
+        return Intervention.candidates(for: code).filter { !trial.makes($0) && $0.changesAnything(all, settings) }
     }
 }
 
@@ -140,9 +140,10 @@ extension Intervention {
         case .viewsLimited: return settings.boundDomains != nil && !settings.limitsNavigations
         case .withoutBoundDomains: return settings.boundDomains != nil
         case .withoutExtraClaims: return settings.claimsSize != nil
+        case .withCustomToken: return settings.handover != nil || isAny { $0.changed(by: self) != $0 }
         case .exchangedJustBefore: return isAny { if case .exchange = $0 { true } else { false } }
         case .withOwnIDToken, .withUsualField, .withHashedNonce, .withoutRevocation, .cookiesAccepted, .dataKept,
-            .deviceUnlocked, .backendRunning, .withCustomToken, .quotedInScript, .mainThreadFree, .withoutCookieHeader:
+            .deviceUnlocked, .backendRunning, .quotedInScript, .mainThreadFree, .withoutCookieHeader:
             return isAny { $0.changed(by: self) != $0 }
         default: return true
         }

@@ -18,6 +18,11 @@ package struct Trial: Hashable, Sendable {
         self.cookieNames = cookieNames
     }
 
+    /// The same trial with one change more.
+    func making(_ intervention: Intervention) -> Trial {
+        Trial(interventions + [intervention], cookieNames: cookieNames)
+    }
+
     package func makes(_ intervention: Intervention) -> Bool { interventions.contains(intervention) }
 }
 

@@ -3,6 +3,7 @@ import CookieStores
 import Cookies
 import Diagnosis
 import HTTPLoader
+import Wording
 
 /// Changes the session's cookie on its way into a world's stores, as a trial wants it.
 final class TrialArrivals: CookieArrivals {
@@ -109,6 +110,8 @@ final class TrialArrivals: CookieArrivals {
     }
 
     private func current(_ value: String) -> String {
+        if trial.makes(.withBareValue), let bare = ArrivedValue.shape(of: value, meant: nil).original { return bare }
+        if trial.makes(.withCustomToken), let token = state.withLock({ $0.token }) { return token }
         guard trial.makes(.exchangedJustBefore) || trial.makes(.exchanged) else { return value }
         return state.withLock { $0.oldTokens.contains(value) ? $0.token ?? value : value }
     }
@@ -126,9 +129,11 @@ final class TrialArrivals: CookieArrivals {
 struct TrialTransport: Transport {
     let inner: any Transport
     let arrivals: TrialArrivals
+    let tokens: TrialTokens?
 
     func perform(_ request: HTTPRequest) async throws(TransportFailure) -> Exchange {
         var exchange = try await inner.perform(request)
+        if let tokens { exchange.response = tokens.changed(exchange.response, to: request) }
         guard exchange.response.headers.contains("Set-Cookie") else { return exchange }
         exchange.response.headers = HTTPHeaders(
             exchange.response.headers.fields.compactMap { field in

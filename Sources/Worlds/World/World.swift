@@ -77,7 +77,11 @@ public final class World: Sendable {
         let arrivals =
             settings.trial.interventions.isEmpty ? nil : TrialArrivals(settings, webHost: addresses.web.host)
         let transport =
-            arrivals.map { TrialTransport(inner: ownTransport, arrivals: $0) as any Transport } ?? ownTransport
+            arrivals.map { arrivals in
+                TrialTransport(
+                    inner: ownTransport, arrivals: arrivals,
+                    tokens: TrialTokens(settings.trial, account: services.material.serviceAccount, clock: clock))
+            } ?? ownTransport
         (self.transport, self.arrivals, self.files) = (transport, arrivals, files)
         start = (clock.now, clock.systemTime)
         device = Self.makeDevice(
@@ -117,7 +121,7 @@ public final class World: Sendable {
             settings: settings, services: services, transport: services.material.transport, window: nil, pool: pool)
     }
 
-    /// What requests leave by: only for hosts that a scenario may ask, and those to a backend or page of somebody's own past the faults that are for them.
+    /// What requests leave by: only for hosts that a scenario may ask, and those to the user's own backend or page past the faults that are for them.
     private static func transport(
         _ transport: any Transport, for settings: WorldSettings, at addresses: WorldAddresses, book: FaultBook,
         clock: WorldClock, trace: TraceLog

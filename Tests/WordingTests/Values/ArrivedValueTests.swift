@@ -179,7 +179,7 @@ struct ArrivedValueTests {
                 why: "a custom token for an ID token", text: custom, forms: [.otherKind],
                 reason: TokenReason.isCustomToken.code, meant: id, original: custom),
             Row(
-                why: "a custom token of somebody else", text: customOfOther, forms: [.anotherToken],
+                why: "another user's custom token", text: customOfOther, forms: [.anotherToken],
                 reason: ValueReason.anotherToken.code, meant: custom, original: customOfOther, writer: .oldCookie),
             Row(why: "an ID token, and nothing known", text: id, forms: [.intact], reason: nil, original: id),
             Row(

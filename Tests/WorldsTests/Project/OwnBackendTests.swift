@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Diagnosis
 import Foundation
 import HTTPLoader
 import Project
@@ -267,7 +268,7 @@ struct OwnBackendTests {
             expect: "{ verdict: signed-out, route: signin }")
         // The sample page's routes name its sign-in page /signin; /login is none of them.
         #expect(!result.hasPassed)
-        // Nobody was to be signed in, so that nothing was handed over is no cause.
+        // The page was to stay signed out, so a missing handover is not a cause.
         #expect(result.rootCause?.code.rawValue == "run/expectation-not-met")
     }
 
@@ -372,7 +373,55 @@ struct OwnBackendTests {
         #expect(result.rootCause?.code.rawValue == code, "\(result.rootCause?.message ?? "")")
     }
 
-    /// Tokens are in no message, whoever writes them there.
+    /// What a backend's token says wrong, the cause, and the change under which the page opens signed in.
+    struct Minting: Sendable {
+        let code: String
+        let change: Intervention
+        var issuer = "firebase-auth-emulator@example.com"
+        var uid: String?
+        /// How long before now the service account minted it; nil for one that is unsigned and new.
+        var signedBefore: Int64?
+        var before = ""
+    }
+
+    @Test(arguments: [
+        Minting(code: "exchange/other-project", change: .mintedForProject, issuer: "x@staging.iam.gserviceaccount.com"),
+        Minting(code: "token/expired", change: .mintedNow, signedBefore: 9 * 3600),
+        Minting(code: "handoff/other-user", change: .mintedForUser, uid: "taro@example.com"),
+        Minting(code: "value/bearer-prefix", change: .withBareValue, before: "Bearer "),
+    ])
+    func aTrialMintsTheBackendsTokenAnew(row: Minting) async throws {
+        let material = try SharedMaterial.material.get()
+        let server = try ScriptedServer { request in
+            var token = Self.mint(for: request, issuer: row.issuer, uid: row.uid)
+            if let age = row.signedBefore, let unsigned = try? UnverifiedToken(parsing: token) {
+                let uid = unsigned.payload["uid"]?.stringValue ?? ""
+                let minted = Instant(secondsSinceEpoch: Int64(Date.seconds) - age)
+                token = (try? material.serviceAccount.customToken(uid: uid, issuedAt: minted)) ?? ""
+            }
+            return Self.raw("200 OK", "Set-Cookie: fb_token=\(token); Path=/\r\n")
+        }
+        defer { server.stop() }
+        var project = Self.project(server.port, token: .cookie("fb_token"))
+        if row.signedBefore != nil { project.auth.strictness = .strict }
+        var script = OwnScript()
+        script.source = TextTemplate("document.cookie = 'fb_token=\(row.before)${token}; path=/; secure'")
+        project.handover = [.userScript(script)]
+        let scenario = try #require(
+            ScenarioFile.scenarios(
+                in: "name: own\nsteps: [sign-in, exchange, open: { path: /orders }]\nexpect: { verdict: signed-in }",
+                file: "own.yaml", vocabulary: Vocabulary(reasons: [])
+            ).first)
+        var settings = try WorldSettings().adopting(project)
+        settings.authPort = 0
+        let trials = CauseTrials(settings: settings, material: material, isAsked: true)
+        let failed = try #require(await trials.run(scenario))
+        #expect(failed.cause?.code.rawValue == row.code, "\(failed.cause?.message ?? "none")")
+        let proof = try #require(await trials.proof(of: scenario, failed: failed))
+        #expect(proof.tried.map(\.change) == [row.change.clause] && proof.isComplete, "\(proof.tried)")
+    }
+
+    /// Tokens are in no message, even if a server writes them there.
     @Test func whatTheBackendSaysIsMasked() async throws {
         let server = try ScriptedServer { request in
             let body = try? JSONValue(parsing: request.body)

@@ -17,9 +17,9 @@ struct ShippedCauseTests {
     /// Causes that their trial refutes: each is a wrong cause, or a trial that does not change what it says.
     static let refuted: [String: String] = [:]
 
-    /// Scenarios in which nobody is to be signed in, by what they are about.
+    /// Scenarios whose page is to stay signed out, by subject.
     static let wantNobody: Set<String> = [
-        // Nobody is signed in to the app, so there is no session to hand over.
+        // The app has no user, so there is no session to hand over.
         "handoff/not-signed-in",
         // The page that is asked for needs no user.
         "guard/no-auth-needed", "guard/unmatched-route",
@@ -36,7 +36,7 @@ struct ShippedCauseTests {
         var (failed, shown, refuted) = (0, 0, [String: String]())
         for scenario in scenarios {
             let run = try #require(await trials.run(scenario), "\(scenario.source)")
-            // Where nobody is signed in to the app, nobody is to be signed in on the page.
+            // Without a user in the app the page is to stay signed out.
             guard run.hasUser || run.failedStep != nil, let cause = run.cause,
                 !Self.wantNobody.contains(cause.code.rawValue)
             else { continue }

@@ -16,7 +16,7 @@ struct TokenInConsole: FindingDetector {
         case .message(let message) where message.handler.hasPrefix("console.") && tokens.areIn(text: message.body):
             tell("A script printed the token with \(message.handler): whoever collects the page's log has it.", event)
         case .pageError(let error) where tokens.areIn(text: error.message):
-            tell("An error of the page's script quotes the token: whoever collects errors has it.", event)
+            tell("An error of the page's script quotes the token: every service that collects errors has it.", event)
         case .script(let script):
             guard let exception = script.exception, tokens.areIn(text: exception) else { return }
             tell("The exception of a \(script.origin.rawValue) quotes the token: who collects errors has it.", event)
