@@ -20,6 +20,7 @@ struct Bench {
         let table = BenchTable(isJSON: arguments.contains("--json"))
         let selection = Selection(arguments)
         if selection.takes(.cookies) { try CookieBench.run(suffixes: PublicSuffixList.standard, into: table) }
+        if selection.takes(.diagnosis) { try DiagnosisBench.run(into: table) }
         if selection.takes(.loader) { try await LoaderBench.run(into: table) }
         if selection.takes(.scenarios) {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bench-scenarios-\(getpid())")
@@ -48,7 +49,7 @@ struct Bench {
 /// The parts of a run: all, or the one that `--only` names. The part on engines needs the handoffs' figures.
 private struct Selection {
     enum Section: String, CaseIterable {
-        case cookies, loader, scenarios, explore, service, scale, handoffs, engines
+        case cookies, diagnosis, loader, scenarios, explore, service, scale, handoffs, engines
     }
 
     private let only: Section?

@@ -4,13 +4,6 @@ import Cookies
 
 // A page in a real engine: what its own scripts did is known by what could be seen of it from outside.
 extension Journey {
-    /// How the page ended, which is told of pages in engines only.
-    var ended: (sequence: Int, event: RoutingEvent)? {
-        routing.last {
-            $0.event.step == .ended && $0.event.reasons.contains { PageReason(rawValue: $0.rawValue) != nil }
-        }
-    }
-
     var isInEngine: Bool { ended != nil }
 
     /// The first look at the cookies that found the token's; where none did, the last one.

@@ -27,15 +27,14 @@ extension Journey {
     ///
     /// For a page in an engine: where the redirect is not the end of the journey, the server's word has to be in it.
     var turnedAway: Gap? {
+        let firstWord = page.first { event in
+            guard event.actor == .backend, case .account(let account) = event.kind else { return false }
+            return account.action == .refused
+        }
+        guard let firstWord else { return nil }
         // A browser may ask for more that is redirected, and of that the server says nothing.
-        redirects.reversed().lazy.filter { redirect in
-            self.page.contains { event in
-                guard event.actor == .backend, event.sequence < redirect.sequence,
-                    case .account(let account) = event.kind
-                else { return false }
-                return account.action == .refused
-            }
-        }.compactMap { self.unknownToServer(before: $0) }.first
+        return redirects.reversed().lazy.filter { $0.sequence > firstWord.sequence }
+            .compactMap { self.unknownToServer(before: $0) }.first
     }
 
     /// Why the server answered the page's last request with an error; nil where it did not say, or knew nobody.

@@ -27,6 +27,11 @@ final class Journey {
     /// Events of the page that was opened last.
     private(set) lazy var page: [TraceEvent] = pageStart.map { start in events.filter { $0.sequence >= start } } ?? []
 
+    /// How the page ended; only pages in engines report it.
+    private(set) lazy var ended: (sequence: Int, event: RoutingEvent)? = routing.last {
+        $0.event.step == .ended && $0.event.reasons.contains { PageReason(rawValue: $0.rawValue) != nil }
+    }
+
     /// The journey of the session that the page's server keeps.
     private(set) lazy var server = ServerJourney(self)
 
@@ -59,6 +64,23 @@ final class Journey {
         return sentAway || journey.reloaded != nil ? journey : nil
     }
 
+    /// The events with numbers in a range.
+    ///
+    /// - Complexity: O(log n): events are in the order of their numbers.
+    func events(from start: Int, through end: Int) -> ArraySlice<TraceEvent> {
+        let low = firstPlace { $0.sequence >= start }
+        return events[low..<max(low, firstPlace { $0.sequence > end })]
+    }
+
+    private func firstPlace(where isBehind: (TraceEvent) -> Bool) -> Int {
+        var (low, high) = (0, events.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(events[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
     /// What the page's router and guard did.
     private(set) lazy var routing = page.compactMap { event -> (sequence: Int, event: RoutingEvent)? in
         guard case .routing(let routing) = event.kind else { return nil }
@@ -84,11 +106,9 @@ final class Journey {
     }
 
     /// The redirects on the way to the page.
-    var redirects: [Redirect] {
-        pageAnswers.compactMap { answer in
-            guard (300..<400).contains(answer.status), let location = answer.location else { return nil }
-            return (answer.sequence, answer.url, location)
-        }
+    private(set) lazy var redirects = pageAnswers.compactMap { answer -> Redirect? in
+        guard (300..<400).contains(answer.status), let location = answer.location else { return nil }
+        return (answer.sequence, answer.url, location)
     }
 
     /// What came back for the page's own requests, in order.

@@ -15,10 +15,13 @@ struct ServerJourney {
     let exchanges: [ServerExchange]
     let refusals: [ServerExchange]
     let candidates: [SessionCandidate]
+    /// The numbers of the requests, in order.
+    private let starts: [Int]
 
     init(_ journey: Journey) {
         self.journey = journey
         exchanges = ServerExchange.all(in: journey.events)
+        starts = exchanges.map(\.sequence).sorted()
         refusals = Self.refusals(among: exchanges, in: journey)
         candidates = SessionCandidate.all(in: journey, exchanges, refusals: refusals)
     }
@@ -46,10 +49,10 @@ struct ServerJourney {
             attempts.allSatisfy(isRefused)
         else { return nil }
         let answered = "\(attempt.name) was answered with \(attempt.answer)"
-        let next = exchanges.first { $0.sequence > attempt.answered }?.sequence
+        let next = request(after: attempt.answered)
         let words = ServerWords(journey: journey)
         if let known = words.gap(
-            because: answered, from: attempt.sequence, through: next ?? .max, to: attempt.request)
+            because: answered, from: attempt.sequence, through: next, to: attempt.request)
         {
             return known
         }
@@ -64,15 +67,26 @@ struct ServerJourney {
             return Gap(
                 ExchangeReason.formProtection, "\(answered), which is a CSRF check's.\(said)", at: attempt.answered)
         }
-        let log = words.log(from: attempt.sequence, through: next ?? .max)
+        let log = words.log(from: attempt.sequence, through: next)
         return Gap(
             SessionReason.signInRefused,
             "\(answered)\(attempt.proof): the server began no session.\(said)\(log)", at: attempt.answered)
     }
 
+    /// The number of the next request; the largest one if there is none.
+    ///
+    /// - Complexity: O(log n).
+    private func request(after sequence: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] > sequence { high = middle } else { low = middle + 1 }
+        }
+        return low < starts.count ? starts[low] : .max
+    }
+
     func log(of exchange: ServerExchange) -> String {
-        let next = exchanges.first { $0.sequence > exchange.answered }?.sequence
-        return ServerWords(journey: journey).log(from: exchange.sequence, through: next ?? .max)
+        return ServerWords(journey: journey).log(from: exchange.sequence, through: request(after: exchange.answered))
     }
 
     /// Whether the answer is an error, or leads to the sign-in page.
@@ -91,10 +105,10 @@ struct ServerJourney {
     /// What a server said of a credential that it was sent, in words that are known: a cookie, or a header.
     private var said: Gap? {
         for refusal in refusals where refusal.request.hasCredential {
-            let next = exchanges.first { $0.sequence > refusal.answered }?.sequence
+            let next = request(after: refusal.answered)
             let what = "\(refusal.name) was answered with \(refusal.answer)"
             let words = ServerWords(journey: journey).gap(
-                because: what, from: refusal.sequence, through: next ?? .max, to: refusal.request)
+                because: what, from: refusal.sequence, through: next, to: refusal.request)
             if let words { return words }
         }
         return nil

@@ -20,7 +20,7 @@ struct ServerWords {
     func gap(
         because what: String, from start: Int, through end: Int = .max, to request: RequestEvent? = nil
     ) -> Gap? {
-        let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
+        let events = journey.events(from: start, through: end)
         for event in events {
             guard case .response(let response) = event.kind, let said = response.said,
                 let gap = gap(what, saying: said.text, request, at: event.sequence)
@@ -38,7 +38,7 @@ struct ServerWords {
     ///
     /// - Parameter text: what is said already: a line that it has is left out.
     func log(from start: Int, through end: Int = .max, besides text: String = "") -> String {
-        let events = journey.events.filter { (start...max(start, end)).contains($0.sequence) }
+        let events = journey.events(from: start, through: end)
         let line = printed(in: events).lazy.compactMap { _, text in
             ErrorLine.naming(in: text.split(separator: "\n").map(String.init))?.line
         }.first
@@ -47,7 +47,7 @@ struct ServerWords {
     }
 
     /// All that each process printed, in one text.
-    private func printed(in events: [TraceEvent]) -> [(sequence: Int, text: String)] {
+    private func printed(in events: ArraySlice<TraceEvent>) -> [(sequence: Int, text: String)] {
         var texts: [String: (sequence: Int, text: String)] = [:]
         for event in events {
             guard case .printed(let printed) = event.kind else { continue }
