@@ -20,6 +20,10 @@ struct ServerJourneyTests {
         var fields: [(String, String)] = []
         var status = 200
         var location: String?
+        /// What the answer says in its body.
+        var said: String?
+        /// A custom token that the backend minted before.
+        var minted: String?
         /// What the answer sets: name, value, outcome, reasons.
         var sets: [(String, String, CookieWriteEvent.Outcome, [String])] = []
 
@@ -38,13 +42,15 @@ struct ServerJourneyTests {
                 }, fields: fields.map { masking.field($0.0, $0.1) })
             let response = ResponseEvent(
                 hop: hop, status: status, location: location.map { masking.url($0) }, setCookieNames: sets.map(\.0),
-                elapsed: .zero)
+                elapsed: .zero, said: said.map { masking.text($0) })
+            let tokens = minted.map { TokenEvent(.issued, .customToken, token: masking.secret($0), uid: "u") }
             let writes = sets.map { name, value, outcome, reasons in
                 CookieWriteEvent(
                     store: "web view", source: .response, host: "app.test", name: name, value: masking.secret(value),
                     attributes: "Path=/; HttpOnly", outcome: outcome, reasons: codes(reasons), hop: hop)
             }
-            return [(actor, .request(request)), (actor, .response(response))]
+            return (tokens.map { [(.backend, .token($0))] } ?? [])
+                + [(actor, .request(request)), (actor, .response(response))]
                 + writes.map { (.webView, .cookieWrite($0)) }
         }
     }
@@ -76,6 +82,8 @@ struct ServerJourneyTests {
     ) -> Exchange {
         Exchange(path: "/account", sent: sent, withheld: withheld, status: 302, location: "/login")
     }
+    static let customToken =
+        "eyJhbGciOiJub25lIn0.eyJhdWQiOiJodHRwczovL2lkZW50aXR5dG9vbGtpdC5nb29nbGVhcGlzLmNvbS9nb29nbGUuaWRlbnRpdHkuaWRlbnRpdHl0b29sa2l0LnYxLklkZW50aXR5VG9vbGtpdCIsInVpZCI6InUifQ."
     static let refusedCall = Exchange(path: "/api/me", actor: .page, status: 401)
     static let session = (name: "session", value: "S", writer: CookieMention.Writer.store)
 
@@ -95,12 +103,32 @@ struct ServerJourneyTests {
             "the sign-in meets a CSRF check", [visit, refusedLogin(419), sentAway([session])],
             "exchange/form-protection"),
         Row(
+            "the sign-in has a custom token",
+            [
+                Exchange(
+                    path: "/api/native", fields: [("Authorization", "Bearer \(customToken)")], status: 401,
+                    minted: customToken)
+            ], "token/is-custom-token", "has the custom token"),
+        Row(
+            "the sign-in has a custom token, as the server says",
+            [
+                Exchange(
+                    path: "/api/native", fields: [("Authorization", "Bearer x")], status: 401,
+                    said: "Firebase ID token has incorrect \"aud\" (audience) claim. Expected \"shop\" but got"
+                        + " \"https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit\"."
+                )
+            ], "token/is-custom-token", "was sent a custom token"),
+        Row(
             "a visitor's session, and no sign-in", [visit, sentAway([session])], "session/never-asked",
             "which the server sets for everybody"),
         Row(
             "the page's own server, without credentials",
             [login([stored]), Exchange(path: "/a", sent: [session]), refusedCall], "send/credentials-omitted",
             "without credentials"),
+        Row(
+            "two cookies of one name",
+            [login([stored]), sentAway([(name: "session", value: "OLD", writer: .store), session])],
+            "send/several-of-one-name", "2 cookies called session"),
         // received
         Row(
             "another origin, without credentials",

@@ -87,7 +87,7 @@ extension Journey {
                 GuardReason.noAuthNeeded,
                 "\(passed.event.path) needs no user, so the guard never looked for \(cookieName).", at: passed.sequence)
         }
-        if let unknown = unknownToServer(before: redirect) { return unknown }
+        if let unknown = unknownToServer(before: redirect) ?? server.gap ?? server.unset { return unknown }
         return Gap(
             HandoffReason.redirectedAway,
             "\(redirect.from) redirected to \(redirect.location), which needs no user: the guard never looked for"

@@ -65,6 +65,12 @@ extension ServerExchange {
             ? ", though it had an Authorization header" : ", and its Authorization header does not begin with Bearer"
     }
 
+    /// Whether its Authorization header has one of these tokens.
+    func carries(oneOf tokens: Set<MaskedText>) -> Bool {
+        guard let value = request.value(of: "authorization") else { return false }
+        return tokens.contains { value.text.hasSuffix($0.text) }
+    }
+
     /// Whether a script asked its own server without cookies, though others of its requests had some.
     func leavesCookiesOut(beside others: [Self]) -> Bool {
         actor == .page && request.sent.isEmpty

@@ -88,6 +88,17 @@ extension ServerJourney {
                     at: refusal.sequence)
             )
         }
+        let alike = refusal.request.sent.filter { $0.name == candidate.name }
+        if Set(alike.map(\.value)).count > 1 {
+            let places = alike.map { "\($0.domain)\($0.path)" }.joined(separator: " and then ")
+            return (
+                .presented,
+                Gap(
+                    SendReason.severalOfOneName,
+                    "\(refusal.name) was asked with \(alike.count) cookies called \(name), for \(places), and answered with"
+                        + " \(refusal.answer). Most servers read the first one only.", at: refusal.sequence)
+            )
+        }
         let welcome = exchanges.first { other in
             guard other.isRedirect, other.sent(candidate.name)?.value == sent.value,
                 let here = refusal.target, let there = other.target

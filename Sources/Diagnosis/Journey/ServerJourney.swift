@@ -57,6 +57,12 @@ struct ServerJourney {
             return known
         }
         let said = attempt.response.said.map { " It says: \($0)" } ?? ""
+        if attempt.carries(oneOf: journey.customTokens) {
+            return Gap(
+                TokenReason.isCustomToken,
+                "\(answered): its Authorization header has the custom token, and servers verify ID tokens.\(said)",
+                at: attempt.sequence)
+        }
         if attempt.leavesCookiesOut(beside: exchanges) {
             return Gap(
                 SendReason.credentialsOmitted,

@@ -64,6 +64,13 @@ struct ServerWords {
         if match.sentence.isShort, agreement != .agrees { return nil }
         let meaning = ReasonCatalogue.all[match.reason]?.meaning ?? ""
         let quote = " The server says: \(Self.line(match.quoted))"
+        // The audience of every custom token.
+        if match.gotProject?.hasSuffix("identitytoolkit.v1.IdentityToolkit") == true {
+            return Gap(
+                TokenReason.isCustomToken,
+                "\(what): the server was sent a custom token, and it verifies ID tokens.\(quote)",
+                at: sequence)
+        }
         if case .contradicts(let because) = agreement {
             return Gap(
                 code: match.reason, "\(what): \(meaning)\(quote) But \(because).",
