@@ -136,6 +136,22 @@ struct LinterTests {
         #expect(report.findings.filter { $0.reason == .cookieNotSent }.map(\.place.line) == [4])
     }
 
+    @Test(
+        "A cookie that cannot be judged is reported by its place",
+        arguments: [
+            ("a.js", "document.cookie = text", ["a.js:1"]), ("a.js", "document.cookie = 'a=1'", []),
+            ("a.js", "let a = document.cookie", []), ("a.js", "if (document.cookie == b) {}", []),
+            ("a.js", "res.cookie('a', v)\n\nres.cookie(name, v)", ["a.js:3"]),
+            ("a.ts", "Cookies.set('a', v)", ["a.ts:1"]), ("a.ts", "(await cookies()).set('a', v)", ["a.ts:1"]),
+            ("a.js", "res.setHeader('Set-Cookie', line)", ["a.js:1"]),
+            ("a.js", "res.setHeader('Set-Cookie', 'a=1')", []), ("a.js", "r.headers.get('set-cookie')", []),
+            ("a.py", "r.set_cookie('a', v)\nr.set_cookie(name, v)\nr.set_cookie('b', v, **o)", ["a.py:2", "a.py:3"]),
+            ("a.swift", "let a = b", []),
+        ])
+    func whatIsNotJudgedIsCounted(file: String, text: String, places: [String]) {
+        #expect(lint([(file, text)]).notJudged == places)
+    }
+
     @Test func findingsComeByFileAndPlace() {
         let report = lint([
             ("b.js", "console.log(token)\ndocument.cookie = 'a=1; b=2'"), ("a.js", "console.log(token)"),

@@ -43,6 +43,9 @@ package struct LintReport: Hashable, Sendable {
     package let fileCount: Int
     /// Property sets and lines that a jar was asked about.
     package let cookieCount: Int
+    /// `web/login.js:12`: cookies that no jar was asked about, since their name is known only when the program runs, or their
+    /// call is not one of those that are read.
+    package let notJudged: [String]
 
     package func count(_ severity: LintSeverity) -> Int { findings.count { $0.severity == severity } }
 
@@ -54,6 +57,7 @@ package struct LintReport: Hashable, Sendable {
         if cookieCount > 0 {
             text += "; \(number(cookieCount, "cookie")) asked about under \(number(profileCount, "profile"))"
         }
+        if !notJudged.isEmpty { text += "; \(number(notJudged.count, "cookie")) not judged" }
         if suppressed > 0 { text += "; \(suppressed) suppressed" }
         return text
     }

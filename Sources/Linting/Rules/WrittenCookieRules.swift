@@ -4,12 +4,15 @@ import Cookies
 // What the jars make of `Set-Cookie` fields and of what scripts write.
 extension LintRun {
     mutating func judgeWrittenCookies(_ code: Code) {
+        var judged: [Int] = []
         for cookie in code.writtenCookies().prefix(Code.matchLimit) {
             guard let line = cookie.judged else { continue }
             cookieCount += 1
+            judged.append(cookie.offset)
             judge(line, cookie, code)
             judgeSeveral(cookie, code)
         }
+        notJudged += code.cookiesNotJudged(judged).map { "\(code.file.path):\(code.lines.line(of: $0))" }
     }
 
     private mutating func judge(_ line: String, _ cookie: WrittenCookie, _ code: Code) {

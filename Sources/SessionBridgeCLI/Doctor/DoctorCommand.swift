@@ -68,6 +68,13 @@ struct DoctorCommand: AsyncParsableCommand {
             MachineSetup.readPorts(named: named, into: &surroundings)
             let folder = ProjectOptions.stateFolder(state, of: projectID ?? WorldSettings().projectID)
             MachineSetup.read(state: folder ?? WorldMaterial.usualStateFolder, into: &surroundings)
+            if !json {
+                for note in folders.notes { Console.note(note) }
+                if let url = surroundings.project?.backendURL, surroundings.serviceDate == nil {
+                    let why = url.contains("${") ? "its port is known only when it runs" : "it did not answer"
+                    Console.note("not checked: the clock of \(url), as \(why)")
+                }
+            }
             try tell(Examination(of: surroundings))
         }
     }

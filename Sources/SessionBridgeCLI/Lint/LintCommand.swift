@@ -55,7 +55,11 @@ struct LintCommand: AsyncParsableCommand {
             let profiles = profile.isEmpty ? CookieProfile.all : try profile.map { try $0.asCookieProfile() }
             let folders = try SourceFolders(paths)
             guard !folders.files.isEmpty else {
-                throw SourceReason.nothingToRead.failure("there is nothing to read in \(paths.joined(separator: ", "))")
+                let languages =
+                    folders.unread.isEmpty
+                    ? "" : ": the language is not known of \(SourceFolders.some(of: folders.unread))"
+                throw SourceReason.nothingToRead.failure(
+                    "there is nothing to read in \(paths.joined(separator: ", "))\(languages)")
             }
             if paths == ["-"], folders.files.allSatisfy({ $0.text.allSatisfy(ASCIIText.isSpace) }) {
                 throw SourceReason.nothingToRead.failure(
@@ -70,7 +74,12 @@ struct LintCommand: AsyncParsableCommand {
                 tell(finding, profileCount: profiles.count)
             }
             if !quiet {
-                if !folders.skipped.isEmpty { Console.note(Self.passedOver(folders.skipped)) }
+                for note in folders.notes { Console.note(note) }
+                if !report.notJudged.isEmpty {
+                    Console.note(
+                        "not judged, as the text is not in the source or the call is not known: "
+                            + SourceFolders.some(of: report.notJudged))
+                }
                 for file in folders.files where file.path != "-" && SourceFile.Language(path: file.path) == nil {
                     Console.note("\(file.path): of this language only Set-Cookie lines are read")
                 }
@@ -91,10 +100,5 @@ struct LintCommand: AsyncParsableCommand {
                 Console.print(index == 0 ? palette.bold(line) : palette.dim(line))
             }
         }
-    }
-
-    private static func passedOver(_ skipped: [String]) -> String {
-        let some = skipped.prefix(6).joined(separator: ", ")
-        return "passed over: \(some)\(skipped.count > 6 ? " and \(skipped.count - 6) more" : "")"
     }
 }

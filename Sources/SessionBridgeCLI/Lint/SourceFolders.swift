@@ -8,6 +8,21 @@ struct SourceFolders: Sendable {
     private(set) var files: [SourceFile] = []
     /// What was passed over, and why; folders by their paths.
     private(set) var skipped: [String] = []
+    /// Sources in languages that are not read here.
+    private(set) var unread: [String] = []
+
+    /// A line for each kind of file that was not looked at.
+    var notes: [String] {
+        var notes: [String] = []
+        if !skipped.isEmpty { notes.append("passed over: \(Self.some(of: skipped))") }
+        if !unread.isEmpty { notes.append("not read, as their language is not known: \(Self.some(of: unread))") }
+        return notes
+    }
+
+    /// The first of many places.
+    static func some(of places: [String]) -> String {
+        places.prefix(6).joined(separator: ", ") + (places.count > 6 ? " and \(places.count - 6) more" : "")
+    }
 
     /// Longer files are bundles.
     private static let sizeLimit = 2 << 20
@@ -16,6 +31,12 @@ struct SourceFolders: Sendable {
     private static let foreign: Set<String> = [
         "build", "Pods", "Carthage", "DerivedData", "node_modules", "bower_components", "dist", "vendor", "coverage",
         "out", "target", "__pycache__", "venv", "Frameworks",
+    ]
+
+    /// How sources end that may set cookies, in languages that are not read here.
+    private static let unreadEndings: Set<String> = [
+        "astro", "cs", "cshtml", "dart", "ejs", "erb", "ex", "exs", "go", "hbs", "java", "jsp", "kt", "kts", "m", "mm",
+        "php", "pug", "rb", "rs", "scala", "svelte",
     ]
 
     /// - Parameters:
@@ -108,6 +129,10 @@ struct SourceFolders: Sendable {
                         continue
                     }
                     files.append(SourceFile(path: full.withoutDotSlash, text: text, language: language))
+                } else if !isIgnored, let dot = name.lastIndex(of: "."),
+                    Self.unreadEndings.contains(String(name[dot...].dropFirst()))
+                {
+                    unread.append(full.withoutDotSlash)
                 }
             }
             open += folders.reversed()
