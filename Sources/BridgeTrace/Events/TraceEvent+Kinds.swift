@@ -35,6 +35,8 @@ public struct TokenEvent: Hashable, Sendable {
         case customToken = "custom token"
         case sessionCookie = "session cookie"
         case refreshToken = "refresh token"
+        /// A session of a server's own: a value that Firebase did not make.
+        case session
     }
     public let action: Action
     public let form: Form

@@ -136,7 +136,8 @@ extension TraceEvent {
         case .navigation(let navigation): navigation.phase == .didFail ? navigation.reasons : []
         case .response(let response): response.status == nil ? response.reasons : []
         case .script(let script): script.exception == nil ? [] : script.reasons
-        case .cookieWrite(let write): write.name == cookieName && !write.isInStore ? write.reasons : []
+        case .cookieWrite(let write):
+            write.name == cookieName && !write.isInStore && !write.isDeletion ? write.reasons : []
         default: []
         }
     }

@@ -78,19 +78,22 @@ extension Journey {
                         + " \(Self.audience).", fix: "Mint it with the Admin SDK, or with that aud.", at: event.sequence
                 )
             }
-            let origin = minted == nil ? ", which is not one that this backend minted" : ""
+            let origin = minted == nil && reason != .malformed ? ", which is not one that this backend minted" : ""
             return Gap(
                 reason,
                 "The auth service refused the token in \(cookieName), \(token.token)\(origin). \(reason.meaning)",
                 fix: token.form == .customToken ? reason.fixOfMinting : nil, at: event.sequence)
         }
         if let minted, event.at - minted.at < .seconds(60) {
+            let zone = Self.zone(of: token.token, mintedAt: minted.at)
             return Gap(
                 reason,
-                "The custom token in \(cookieName) was over when the backend minted it, at \(minted.at.rfc3339).",
-                fix:
-                    "Set the backend's clock, which is behind; or give the token an exp of an hour after its iat, in seconds.",
-                at: event.sequence)
+                "The custom token in \(cookieName) was over when the backend minted it, at \(minted.at.rfc3339)."
+                    + (zone.map { " Its times are \($0) behind, as a time zone is, not a clock." } ?? ""),
+                fix: zone == nil
+                    ? "Set the backend's clock, which is behind; or give the token an exp of an hour after its iat, in seconds."
+                    : "Take seconds since 1970 in UTC, as time.time(), Date.now() / 1000 and Time.now.to_i give them, and no"
+                        + " local time.", at: event.sequence)
         }
         let times =
             minted.map { ": minted at \($0.at.rfc3339), used \(Self.age(event.at - $0.at)) later" } ?? ""
@@ -109,7 +112,7 @@ extension Journey {
             guard event.actor == .backend, event.sequence < sequence, case .token(let issued) = event.kind else {
                 return false
             }
-            return issued.action == .issued && issued.form == .customToken
+            return issued.action == .issued && issued.form.isAnswer
                 && issued.reasons.contains(where: Self.isWriting)
         }
         let writer =
@@ -125,6 +128,15 @@ extension Journey {
     /// Whether a code says how a value is written, and not what the token in it says.
     private static func isWriting(_ code: ReasonCode) -> Bool {
         ValueReason(rawValue: code.rawValue) != nil || PasteReason(rawValue: code.rawValue) != nil
+    }
+
+    /// How far the times of a token for an hour are off, if that is a time zone's offset to the minute.
+    private static func zone(of token: MaskedText, mintedAt minted: Instant) -> String? {
+        guard let expiry = ShownToken(token, nil)?.expiry else { return nil }
+        let seconds = (minted + .seconds(3600) - expiry).components.seconds
+        let halfHours = (seconds + 30) / 1800
+        guard (2...28).contains(halfHours), abs(seconds - halfHours * 1800) < 60 else { return nil }
+        return Duration.seconds(halfHours * 1800).worldText
     }
 
     private static let audience =

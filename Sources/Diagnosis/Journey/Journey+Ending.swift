@@ -210,8 +210,24 @@ extension Journey {
         return telling.flatMap { gap(endingIn: $0) }
     }
 
+    /// A page that loads itself again and again.
+    private var reloading: Gap? {
+        let last = pageRequests.suffix(4)
+        guard last.count == 4, let page = last.last, Set(last.map(\.event.url)).count == 1, redirects.isEmpty else {
+            return nil
+        }
+        let signsIn = routing.contains { $0.event.reasons.contains(GuardReason.tokenAccepted.code) }
+        return Gap(
+            PageReason.looping,
+            "The page at \(page.event.url) loads itself again and again\(signsIn ? ", though it has signed in" : "").",
+            fix:
+                "Find what calls location.reload() or sets location, and compare what it writes before with what it reads"
+                + " after.", at: page.sequence)
+    }
+
     func gap(endingIn reason: some Reason) -> Gap? {
         guard let ended else { return nil }
+        if reason.code == PageReason.looping.code, let reloading { return reloading }
         let detail = "\(ended.event.detail)"
         return Gap(
             reason, "The page ended at \(ended.event.path). \(reason.meaning)\(detail.isEmpty ? "" : " \(detail)")",

@@ -200,6 +200,6 @@ extension TraceEvent {
 
     var mintsCustomToken: Bool {
         guard actor == .backend, case .token(let token) = kind else { return false }
-        return token.action == .issued && token.form == .customToken
+        return token.action == .issued && token.form.isAnswer
     }
 }

@@ -1,5 +1,6 @@
 import BridgePrimitives
 import BridgeTrace
+import Cookies
 
 // The end of the way: what the page came to.
 extension Journey {
@@ -60,7 +61,7 @@ extension Journey {
                 return gap
             }
             if [LoadReason.tooManyRedirects.code, NavigationReason.tooManyRedirects.code].contains(code) {
-                return ServerJourney(self).disagreement ?? loop(code, at: lost ?? event.sequence)
+                return server.disagreement ?? loop(code, at: lost ?? event.sequence)
             }
             let text = ReasonCatalogue.all[code]
             return Gap(
@@ -79,22 +80,33 @@ extension Journey {
             ? "\(froms.joined(separator: " and ")) redirect to each other"
             : "\(froms.first ?? "The page") redirects to itself"
         let text = ReasonCatalogue.all[code]
-        return Gap(
-            code: code, "The page did not load: \(circle). \(text?.meaning ?? "")", fix: text?.fix ?? "", at: sequence)
+        // A server behind a proxy that terminates TLS is asked over http, and redirects to https for ever.
+        let isToHTTPS = froms.count == 1 && redirects.last.map { $0.location.text.hasPrefix("https:") } == true
+        let fix =
+            isToHTTPS
+            ? "Let the server see that the browser asked over https: behind a proxy that terminates TLS it must trust"
+                + " X-Forwarded-Proto. Or remove the redirect." : text?.fix ?? ""
+        return Gap(code: code, "The page did not load: \(circle). \(text?.meaning ?? "")", fix: fix, at: sequence)
     }
 
     var leftTheApp: Gap? {
         guard let left = routing.first(where: { $0.event.reasons.contains(HandoffReason.leftTheApp.code) }) else {
             return nil
         }
-        guard let redirect = redirects.last else {
+        // The first one that leads away: the next ones are those of another host.
+        let away = redirects.first { redirect in
+            let target = (try? CookieURL(redirect.from.text))?.resolving(redirect.location.text)
+            return target.map { $0.host != appHost } ?? false
+        }
+        guard let redirect = away ?? redirects.last else {
             return Gap(
                 HandoffReason.leftTheApp, "The page that came, \(left.event.path), is not one of \(appHost).",
                 at: left.sequence)
         }
         return Gap(
             HandoffReason.leftTheApp,
-            "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost): the guard never ran.",
+            "\(redirect.from) redirected to \(redirect.location), which is not on \(appHost): its cookies do not go there, and the guard"
+                + " never ran.",
             fix: "Answer \(redirect.from) with the page itself, or send the user back to \(appHost).",
             at: redirect.sequence)
     }
@@ -177,16 +189,37 @@ extension Journey {
         return nil
     }
 
+    /// The exchange that was answered with the same token as an earlier one, which was for another user.
+    private func answeredFromCache(_ uid: String?) -> Gap? {
+        guard let user = nativeUserID else { return nil }
+        let answers = events.filter(\.mintsCustomToken)
+        guard let last = answers.last(where: { $0.sequence >= beginning }), case .token(let token) = last.kind,
+            token.uid == uid,
+            answers.contains(where: { answer in
+                guard answer.sequence < beginning, case .token(let earlier) = answer.kind else { return false }
+                return earlier.token == token.token
+            })
+        else { return nil }
+        return Gap(
+            HandoffReason.otherUser,
+            "The backend answered an ID token of \(user) with the very token that it had answered before, for"
+                + " \(uid ?? "another user").",
+            fix:
+                "Find the cache that keeps the answer, in the backend or in front of it: answer with Cache-Control: no-store.",
+            at: last.sequence)
+    }
+
     private var otherUser: Gap? {
         let signIn = events.last { event in
             guard event.actor == .page, case .account(let account) = event.kind else { return false }
             return account.action == .signedIn
         }
         guard let signIn, case .account(let account) = signIn.kind else { return nil }
-        let user = account.uid ?? "somebody else"
-        let wanted = nativeUserID.map { "the app's user is \($0)" } ?? "nobody is signed in to the app"
+        let user = account.uid ?? "another user"
+        let wanted = nativeUserID.map { "the app's user is \($0)" } ?? "no user is signed in to the app"
         guard let pageStart, signIn.sequence < pageStart else {
             if let carried = answeredForOldCookie(account.uid) { return carried }
+            if let cached = answeredFromCache(account.uid) { return cached }
             if let minted = mintedForStranger(account.uid) { return minted }
             let write = writes.last { $0.sequence < signIn.sequence && $0.event.isInStore && !$0.event.isNativeStorage }
             return Gap(

@@ -147,6 +147,8 @@ extension Journey {
     /// The first script that the page asked for and did not get.
     var missingScript: Gap? {
         var requests: [Int: MaskedText] = [:]
+        // The scripts whose requests were redirected, by where to.
+        var redirected: [String: MaskedText] = [:]
         for event in page {
             let answered: (url: MaskedText, status: Int)
             var isHTML = false
@@ -158,10 +160,22 @@ extension Journey {
                 guard let status = response.status, let url = requests[response.hop] else { continue }
                 answered = (url, status)
                 isHTML = response.reasons.contains(PageEngineReason.scriptIsHTML.code)
+                if let location = response.location, RequestPurpose.isScript(url.text),
+                    let target = (try? CookieURL(url.text))?.resolving(location.text)
+                {
+                    redirected[target.string] = url
+                }
             case .proxied(let proxied):
                 guard let status = proxied.status else { continue }
                 answered = (proxied.url, status)
             default: continue
+            }
+            if let url = try? CookieURL(answered.url.text), let script = redirected[url.string] {
+                return Gap(
+                    PageEngineReason.scriptIsHTML,
+                    "The page asked for its script \(script), and its server redirected that to \(answered.url): the script"
+                        + " did not run.", fix: "Let the server answer its scripts without a sign-in.",
+                    at: event.sequence)
             }
             if isHTML {
                 return Gap(

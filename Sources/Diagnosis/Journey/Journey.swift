@@ -155,7 +155,7 @@ final class Journey {
     func minting(of token: MaskedText) -> TraceEvent? {
         events.last { event in
             guard event.actor == .backend, case .token(let minted) = event.kind else { return false }
-            return minted.action == .issued && minted.form == .customToken && minted.token == token
+            return minted.action == .issued && minted.form.isAnswer && minted.token == token
         }
     }
 
@@ -165,6 +165,11 @@ final class Journey {
         else { return nil }
         return (event.sequence, write)
     }
+}
+
+extension TokenEvent.Form {
+    /// Whether an exchange is answered with it.
+    var isAnswer: Bool { self == .customToken || self == .session }
 }
 
 extension TraceEvent {

@@ -36,7 +36,9 @@ extension ServerJourney {
                 exchanges.first { $0.request.hop == hop && $0.omitsCredentials }
             }
         if let answer, answer.sequence < refusal.sequence { return notReceived(name, answer, at: refusal) }
-        guard let last = before.last else { return inHeaderOnly(candidate, at: refusal) }
+        guard let last = before.last else {
+            return writtenLate(candidate, at: refusal) ?? inHeaderOnly(candidate, at: refusal)
+        }
         if last.event.isInStore, refusal.leavesCookiesOut(beside: exchanges) {
             return (
                 .presented,
@@ -115,13 +117,30 @@ extension ServerJourney {
                     at: refusal.answered)
             )
         }
+        let isDeleted = candidate.writes.contains { $0.event.hop == refusal.request.hop && $0.event.isDeletion }
         return (
             .accepted,
             Gap(
                 PageReason.sessionRefused,
                 "\(refusal.name) was asked with \(name)\(setter(candidate.writes.last { $0.event.value == sent.value })),"
-                    + " and answered with \(refusal.answer): the server did not accept it.\(log(of: refusal))",
+                    + " and answered with \(refusal.answer): the server did not accept it\(isDeleted ? ", and deleted it" : "").\(log(of: refusal))",
                 at: refusal.answered)
+        )
+    }
+
+    /// A script of the page wrote it, after the page had been asked for.
+    private func writtenLate(_ candidate: SessionCandidate, at refusal: ServerExchange) -> (station: Station, gap: Gap)?
+    {
+        let isLate = candidate.writes.contains {
+            $0.event.source == .script && $0.event.isInStore && $0.sequence > refusal.sequence
+        }
+        guard isLate else { return nil }
+        return (
+            .presented,
+            Gap(
+                SendReason.setAfterRequest,
+                "\(refusal.name) was asked before the script could write \(CookieLabel.text(candidate.name)), and answered with"
+                    + " \(refusal.answer). \(SendReason.setAfterRequest.meaning)", at: refusal.sequence)
         )
     }
 

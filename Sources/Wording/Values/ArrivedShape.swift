@@ -18,6 +18,13 @@ package struct ArrivedShape: Hashable, Sendable {
     /// Nil for an intact token.
     package var reason: ReasonCode? { innermostReason ?? forms.first.flatMap(\.reason) }
 
+    /// Whether it looks like a session that a server made for itself: it is signed or encrypted by a framework, a JWT that is
+    /// not Firebase's, or a word of its own.
+    package var isServersOwn: Bool {
+        kind == .other
+            && forms.allSatisfy { [.signedCookie, .encryptedCookie, .unknownJWT, .noToken, .percentEncoded].contains($0) }
+    }
+
     /// How often the value was percent-encoded.
     package var percentEncodings: Int { forms.filter { $0 == .percentEncoded }.count }
 }

@@ -40,7 +40,7 @@ enum ValueTable {
         },
         // js-cookie takes off the quotes and leaves what was escaped between them.
         Row(.quoted, by: [.simpleCookie]) { value in
-            guard value.text.hasPrefix(#"{\""#) else { return nil }
+            guard value.text.hasPrefix(#"{\""#) || value.text.hasPrefix(#"\""#) else { return nil }
             let quote = UInt8(ascii: "\"")
             return unquoted(([quote] + value.bytes + [quote])[...]).map { .inside($0) }
         },

@@ -137,11 +137,12 @@ extension NativeApp {
         case .token(let token):
             let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
             // As the app sees it: when and by what the token was minted, it does not know.
-            let written = ArrivedValue.shape(of: token, meant: nil).reason
+            let shape = ArrivedValue.shape(of: token, meant: nil)
+            let written = shape.reason
             trace.record(
                 .token(
                     TokenEvent(
-                        .issued, .customToken, token: trace.masking.secret(token), uid: uid,
+                        .issued, shape.isServersOwn ? .session : .customToken, token: trace.masking.secret(token), uid: uid,
                         reasons: written.map { [$0] } ?? [])), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
             let url = exchange.request.url
