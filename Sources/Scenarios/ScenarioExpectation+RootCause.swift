@@ -80,7 +80,7 @@ extension ScenarioExpectation {
         return RootCause(
             code: ExpectationReason.notMet.code,
             message:
-                "There is no fault in the handoff, which ended \(observation.verdict.rawValue): the scenario expects"
+                "No step of the handoff failed, and it ended \(observation.verdict.rawValue): the scenario expects"
                 + " \(wanted), and \(happened)\(because).",
             fix: fix, evidence: observation.events.last?.sequence)
     }

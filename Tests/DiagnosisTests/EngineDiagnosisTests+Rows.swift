@@ -63,6 +63,11 @@ extension EngineDiagnosisTests {
             "too late", before: [write()], [request, look("T"), signIn(), ended("page/signed-in-too-late")],
             "page/signed-in-too-late"),
         Row(
+            "a script behind the sign-in", [request] + scriptBehindSignIn + [ended("page/no-proof")],
+            "engine/script-is-html"),
+        Row(
+            "a page that loads itself", [request, request, request, request, ended("page/looping")], "page/looping"),
+        Row(
             "a session that is not sent", [request, kept("send/path"), ended("page/no-proof", "page/on-sign-in-page")],
             "send/path"),
         Row(

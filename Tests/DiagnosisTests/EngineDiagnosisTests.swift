@@ -82,6 +82,16 @@ struct EngineDiagnosisTests {
             (.page, .response(ResponseEvent(hop: hop, status: status, elapsed: .zero))),
         ]
     }
+    static let scriptBehindSignIn: [Event] =
+        [
+            (
+                .page,
+                .request(
+                    RequestEvent(hop: 6, method: "GET", url: masking.url("https://app.test/main.js"), store: "web view")
+                )
+            ),
+            (.page, .response(ResponseEvent(hop: 6, status: 302, location: masking.url("/login"), elapsed: .zero))),
+        ] + answer("https://app.test/login", "engine/script-is-html")
     static let html = answer("https://app.test/main.js", "engine/script-is-html")
     static func thrown(_ text: String) -> Event {
         (.page, .pageError(PageErrorEvent(.uncaught, message: masking.text(text), reasons: codes(["page/threw"]))))
@@ -224,6 +234,19 @@ struct EngineDiagnosisTests {
         let cause = try Self.cause(of: row)
         #expect(cause.code.rawValue == "page/error-status")
         #expect(cause.message.hasPrefix("The page's server answered https://app.test/ with 503"), "\(cause.message)")
+    }
+
+    /// Columns: what the message and the fix say.
+    @Test(arguments: [
+        (
+            rows.first { $0.code == "engine/script-is-html" },
+            "its script https://app.test/main.js, and its server redirected"
+        ),
+        (rows.first { $0.testDescription == "a page that loads itself" }, "loads itself again and again"),
+    ])
+    func whatIsBehindARedirectOrALoopIsNamed(row: Row?, words: String) throws {
+        let cause = try Self.cause(of: try #require(row))
+        #expect(cause.message.contains(words), "\(cause.message)")
     }
 
     @Test func anotherValueThanTheCookiesIsToldAsOne() throws {

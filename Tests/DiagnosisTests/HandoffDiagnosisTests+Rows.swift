@@ -50,6 +50,13 @@ extension HandoffDiagnosisTests {
             "a header that the engine drops", before: [(.backend, minted)],
             [(.webView, request(notes: ["send/manual-header-dropped"])), asked, (.page, read()), absent],
             "send/manual-header-dropped", at: 1),
+        Row(
+            "a guard that deletes it before it signs in",
+            before: [(.backend, minted), (.app, write())],
+            [
+                (.webView, request()), asked, (.page, read(visible: true)), (.page, write(.script, outcome: .deleted)),
+                (.page, routing(.next, "guard/token-not-used")),
+            ], "handoff/cookie-deleted", at: 5),
         // The wrong name.
         Row(
             "the token by its value", before: [(.backend, minted), (.app, write(name: "session_tok"))],

@@ -24,6 +24,8 @@ struct ServerJourneyTests {
         var said: String?
         /// A custom token that the backend minted before.
         var minted: String?
+        /// What a script writes behind it.
+        var writes: [String] = []
         /// What the answer sets: name, value, outcome, reasons.
         var sets: [(String, String, CookieWriteEvent.Outcome, [String])] = []
 
@@ -44,6 +46,11 @@ struct ServerJourneyTests {
                 hop: hop, status: status, location: location.map { masking.url($0) }, setCookieNames: sets.map(\.0),
                 elapsed: .zero, said: said.map { masking.text($0) })
             let tokens = minted.map { TokenEvent(.issued, .customToken, token: masking.secret($0), uid: "u") }
+            let scripts = self.writes.map { name in
+                CookieWriteEvent(
+                    store: "web view", source: .script, host: "app.test", name: name, value: masking.secret("S"),
+                    attributes: "Path=/", outcome: .stored, reasons: [])
+            }
             let writes = sets.map { name, value, outcome, reasons in
                 CookieWriteEvent(
                     store: "web view", source: .response, host: "app.test", name: name, value: masking.secret(value),
@@ -51,7 +58,7 @@ struct ServerJourneyTests {
             }
             return (tokens.map { [(.backend, .token($0))] } ?? [])
                 + [(actor, .request(request)), (actor, .response(response))]
-                + writes.map { (.webView, .cookieWrite($0)) }
+                + (writes + scripts).map { (.webView, .cookieWrite($0)) }
         }
     }
 
@@ -191,6 +198,18 @@ struct ServerJourneyTests {
                 login([stored, ("visitor", "V", .stored, [])]),
                 sentAway([("visitor", "V", .store)], withheld: [("session", "send/same-site-strict")]),
             ], "send/same-site-strict"),
+        // The app put it into the store.
+        Row(
+            "the server refuses it, and deletes it",
+            [
+                login([stored]),
+                Exchange(
+                    path: "/account", sent: [session], status: 302, location: "/login",
+                    sets: [("session", "", .deleted, [])]),
+            ], "page/session-refused", "did not accept it, and deleted it"),
+        Row(
+            "a script writes it after the request", [sentAway(), Exchange(path: "/login", writes: ["customtoken"])],
+            "send/set-after-request"),
         // A loop's first refusal came before there was a session.
         Row(
             "refused before there was a session, and after",

@@ -50,7 +50,7 @@ private struct Loop {
             .cookieWrite(
                 CookieWriteEvent(
                     store: "web view", source: .response, host: "app.test", name: "session", value: session,
-                    attributes: "Path=/api; HttpOnly", outcome: .stored, hop: hop)), by: .webView)
+                    attributes: "Path=/api; HttpOnly", outcome: .stored, reasons: [], hop: hop)), by: .webView)
         while trace.mark < count - 1 {
             ask("GET", "/account", by: .webView, answering: 302, to: "/login", without: [withheld])
             ask("GET", "/login", by: .webView, answering: 200)

@@ -78,6 +78,19 @@ extension Journey {
                         + " \(Self.audience).", fix: "Mint it with the Admin SDK, or with that aud.", at: event.sequence
                 )
             }
+            if let times = Self.wrongTimes(of: token, reason, mintedAt: minted?.at) {
+                return Gap(
+                    reason, "The auth service refused the token in \(cookieName), \(token.token). \(times.words)",
+                    fix: times.fix, at: event.sequence)
+            }
+            if reason == .badSignature, minted != nil {
+                return Gap(
+                    reason,
+                    "The auth service refused the token in \(cookieName), \(token.token), which is as the backend answered it:"
+                        + " it is signed with another key than the service account's.",
+                    fix: "Sign with the private key of the service account that the token's iss names.",
+                    at: event.sequence)
+            }
             let origin = minted == nil && reason != .malformed ? ", which is not one that this backend minted" : ""
             return Gap(
                 reason,
@@ -85,15 +98,14 @@ extension Journey {
                 fix: token.form == .customToken ? reason.fixOfMinting : nil, at: event.sequence)
         }
         if let minted, event.at - minted.at < .seconds(60) {
-            let zone = Self.zone(of: token.token, mintedAt: minted.at)
+            let times = Self.wrongTimes(of: token, reason, mintedAt: minted.at)
             return Gap(
                 reason,
                 "The custom token in \(cookieName) was over when the backend minted it, at \(minted.at.rfc3339)."
-                    + (zone.map { " Its times are \($0) behind, as a time zone is, not a clock." } ?? ""),
-                fix: zone == nil
-                    ? "Set the backend's clock, which is behind; or give the token an exp of an hour after its iat, in seconds."
-                    : "Take seconds since 1970 in UTC, as time.time(), Date.now() / 1000 and Time.now.to_i give them, and no"
-                        + " local time.", at: event.sequence)
+                    + (times.map { " \($0.words)" } ?? ""),
+                fix: times?.fix
+                    ?? "Set the backend's clock, which is behind; or give the token an exp of an hour after its iat, in seconds.",
+                at: event.sequence)
         }
         let times =
             minted.map { ": minted at \($0.at.rfc3339), used \(Self.age(event.at - $0.at)) later" } ?? ""
@@ -115,14 +127,23 @@ extension Journey {
             return issued.action == .issued && issued.form.isAnswer
                 && issued.reasons.contains(where: Self.isWriting)
         }
+        // What the page's script saw, beside what the backend had answered.
+        let seen = guardRead?.event.visible.first { $0.name == cookieName }?.value
+        let isPages = answered == nil && seen.map { minting(of: $0) != nil } == true
         let writer =
-            answered != nil
-            ? "The backend's answer has it written so already."
-            : "The backend's answer has the token as it is: it was written so on its way, or by the page."
+            if answered != nil {
+                "The backend's answer has it written so already."
+            } else if isPages {
+                "The cookie has the token as the backend answered it: the page changed it."
+            } else {
+                "The backend's answer has the token as it is: it was written so on its way, or by the page."
+            }
         return Gap(
             code: written,
             "The page sent the auth service what it had found in \(cookieName), and that is not the bare token. \(entry.meaning)"
-                + " \(writer)", fix: entry.fix, at: answered?.sequence ?? sequence)
+                + " \(writer)",
+            fix: isPages ? "Read the whole value of the cookie, and send it as it is." : entry.fix,
+            at: answered?.sequence ?? sequence)
     }
 
     /// Whether a code says how a value is written, and not what the token in it says.
@@ -130,13 +151,26 @@ extension Journey {
         ValueReason(rawValue: code.rawValue) != nil || PasteReason(rawValue: code.rawValue) != nil
     }
 
-    /// How far the times of a token for an hour are off, if that is a time zone's offset to the minute.
-    private static func zone(of token: MaskedText, mintedAt minted: Instant) -> String? {
-        guard let expiry = ShownToken(token, nil)?.expiry else { return nil }
-        let seconds = (minted + .seconds(3600) - expiry).components.seconds
-        let halfHours = (seconds + 30) / 1800
-        guard (2...28).contains(halfHours), abs(seconds - halfHours * 1800) < 60 else { return nil }
-        return Duration.seconds(halfHours * 1800).worldText
+    /// Times of a new token for an hour that are off by a unit or by a time zone; nil for those of a wrong clock.
+    private static func wrongTimes(
+        of token: TokenEvent, _ reason: TokenReason, mintedAt minted: Instant?
+    ) -> (words: String, fix: String)? {
+        guard let minted, [.expired, .issuedInFuture, .notYetValid].contains(reason),
+            let expiry = ShownToken(token.token, nil)?.expiry
+        else { return nil }
+        let seconds = (expiry - minted).components.seconds - 3600
+        if seconds > 100 * 365 * 86_400 {
+            return (
+                "Its times are milliseconds.", "Give iat and exp in seconds: divide Date.now() by 1000, and round it."
+            )
+        }
+        let halfHours = (abs(seconds) + 30) / 1800
+        guard (2...28).contains(halfHours), abs(abs(seconds) - halfHours * 1800) < 60 else { return nil }
+        let offset = Duration.seconds(halfHours * 1800).worldText
+        return (
+            "Its times are \(offset) \(seconds > 0 ? "ahead" : "behind"), as a time zone is, not a clock.",
+            "Take seconds since 1970 in UTC, as time.time(), Date.now() / 1000 and Time.now.to_i give them, not a local time."
+        )
     }
 
     private static let audience =

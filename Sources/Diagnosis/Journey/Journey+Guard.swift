@@ -46,6 +46,7 @@ extension Journey {
         for (sequence, event) in routing where event.step == .next {
             for reason in [GuardReason.otherCookie, .signInNotAwaited, .tokenNotUsed]
             where event.reasons.contains(reason.code) {
+                if reason == .tokenNotUsed, let deleted = deletedByScript(before: sequence) { return deleted }
                 guard reason != .signInNotAwaited else {
                     return Gap(reason, "At \(event.path): \(reason.meaning)", at: sequence)
                 }
@@ -57,6 +58,20 @@ extension Journey {
             }
         }
         return nil
+    }
+
+    /// A script of this page that deleted the cookie before the page had signed in with it.
+    private func deletedByScript(before sequence: Int) -> Gap? {
+        let deletion = writes.first { write in
+            write.event.source == .script && write.event.outcome == .deleted && write.sequence < sequence
+                && write.sequence >= pageStart ?? .max
+        }
+        return deletion.map {
+            Gap(
+                HandoffReason.cookieDeleted,
+                "A script of the page, such as its guard, deleted \(cookieName) before the page had signed in with it.",
+                fix: "Delete \(cookieName) after signInWithCustomToken has resolved.", at: $0.sequence)
+        }
     }
 
     /// What the guard did first that it should not have, where no token was refused.
@@ -176,7 +191,12 @@ extension Journey {
         let message =
             event.step == .next
             ? "At \(event.path) the guard \(words), which ends the navigation."
-            : "At \(event.path) the guard ended in an error, which ends the navigation: \(words)"
+            : "At \(event.path) the router could not do what the guard decided, which ends the navigation: \(words)"
+        if event.step != .next {
+            return Gap(
+                GuardReason.threw, message,
+                fix: "Let the guard return true, false, or a path or route that the router has.", at: sequence)
+        }
         guard hasRead, !signsIn, words.contains("SyntaxError"), words.contains("JSON") else {
             return Gap(GuardReason.threw, message, at: sequence)
         }

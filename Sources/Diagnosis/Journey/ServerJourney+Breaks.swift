@@ -8,7 +8,9 @@ extension ServerJourney {
     func `break`(of candidate: SessionCandidate) -> (station: Station, gap: Gap)? {
         let name = CookieLabel.text(candidate.name)
         let first = candidate.writes.first?.sequence ?? -1
-        guard let refusal = refusals.first(where: { $0.sequence > first }) else { return nil }
+        guard let refusal = refusals.first(where: { $0.sequence > first }) else {
+            return candidate.name == journey.cookieName ? refusals.last.flatMap { writtenLate(candidate, at: $0) } : nil
+        }
         if let sent = refusal.sent(candidate.name) {
             return isVisitors(candidate, before: refusal) ? nil : refused(candidate, sent, at: refusal)
         }

@@ -16,6 +16,14 @@ extension ExchangeAnswer {
         case .cookie(let name):
             let names = cookies.map(\.name).filter { !$0.isEmpty }
             guard let cookie = cookies.last(where: { $0.name == name }) else {
+                if let folded = response.headers.all("set-cookie").lazy.map({ String(decoding: $0, as: UTF8.self) })
+                    .first(where: { FoldedSetCookie.parts($0).dropFirst().contains { $0.hasPrefix("\(name)=") } })
+                {
+                    return .missing(
+                        .noToken,
+                        "the answer has \(place.label) folded into the Set-Cookie line of \(folded.prefix { $0 != "=" }), behind"
+                            + " a comma: a client reads one cookie a line, and a proxy must not join them")
+                }
                 let known = names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
                 return .missing(.noToken, "the answer sets no cookie called \(name)\(known)")
             }

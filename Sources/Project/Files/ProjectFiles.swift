@@ -14,10 +14,12 @@ public enum ProjectFiles: Sendable {
         var path = folder.map { $0 + "/" } ?? ""
         // No folder is nested as deeply as that.
         for _ in 0..<256 {
-            var isFolder: ObjCBool = false
-            let file = place.appendingPathComponent(ProjectFile.name).path
-            if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue {
-                return path + ProjectFile.name
+            for name in ProjectFile.names {
+                var isFolder: ObjCBool = false
+                let file = place.appendingPathComponent(name).path
+                if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue {
+                    return path + name
+                }
             }
             let parent = place.deletingLastPathComponent()
             guard parent.path != place.path, place.path != "/" else { return nil }

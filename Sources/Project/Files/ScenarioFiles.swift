@@ -129,7 +129,8 @@ public enum ScenarioFiles: Sendable {
         let isScenario = { (name: String) in
             // The project file lies where its scenarios do, as like as not.
             (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
-                && ![ProjectFile.name, FolderFile.name].contains(name.split(separator: "/").last.map(String.init) ?? "")
+                && !(ProjectFile.names + [FolderFile.name]).contains(
+                    name.split(separator: "/").last.map(String.init) ?? "")
         }
         let files = names.filter(isScenario).sorted().map { "\(root)/\($0)" }
             // A pipe may have no writer, and would be waited for.

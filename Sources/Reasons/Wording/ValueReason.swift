@@ -9,6 +9,7 @@ public enum ValueReason: String, Reason {
     case bearerPrefix = "value/bearer-prefix"
     case spaceAround = "value/space-around"
     case truncated = "value/truncated"
+    case letterCase = "value/letter-case"
     case signedCookie = "value/signed-cookie"
     case encryptedCookie = "value/encrypted-cookie"
     case email = "value/email"

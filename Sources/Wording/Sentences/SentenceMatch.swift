@@ -17,9 +17,9 @@ package struct SentenceMatch: Hashable, Sendable {
     /// What the token had instead.
     package var got: String? { self["got"] }
     /// The Firebase project that the verifier was set up for.
-    package var expectedProject: String? { expected.map(Self.project) }
+    package var expectedProject: String? { expected.flatMap(Self.project) }
     /// The Firebase project of the token that the verifier was given.
-    package var gotProject: String? { got.map(Self.project) }
+    package var gotProject: String? { got.flatMap(Self.project) }
 
     /// By how much the server's clock is behind, if the sentence has both times: that of the token and the server's own.
     package var clockIsBehind: Duration? {
@@ -33,9 +33,12 @@ package struct SentenceMatch: Hashable, Sendable {
         names.firstIndex(of: name).flatMap { captures.indices.contains($0) ? captures[$0] : nil }
     }
 
-    /// Of an issuer such as `https://securetoken.google.com/shop` the project; an audience is the project itself.
-    static func project(_ text: String) -> String {
-        text.hasPrefix("https://") ? String(text.split(separator: "/").last ?? "") : text
+    /// Of an issuer such as `https://securetoken.google.com/shop` the project; an audience is the project itself. Nil for an
+    /// issuer without one.
+    static func project(_ text: String) -> String? {
+        guard text.hasPrefix("https://") else { return text }
+        let parts = text.dropFirst(8).split(separator: "/")
+        return parts.count > 1 ? parts.last.map(String.init) : nil
     }
 }
 

@@ -16,13 +16,18 @@ package struct ArrivedShape: Hashable, Sendable {
 
     /// What a diagnosis names: what is inside if that is no good either, otherwise what stands around it.
     /// Nil for an intact token.
-    package var reason: ReasonCode? { innermostReason ?? forms.first.flatMap(\.reason) }
+    package var reason: ReasonCode? {
+        // White space and line breaks are how base64 is written.
+        innermostReason ?? (forms.contains(.base64) ? .base64 : forms.first).flatMap(\.reason)
+    }
 
     /// Whether it looks like a session that a server made for itself: it is signed or encrypted by a framework, a JWT that is
     /// not Firebase's, or a word of its own.
     package var isServersOwn: Bool {
         kind == .other
-            && forms.allSatisfy { [.signedCookie, .encryptedCookie, .unknownJWT, .noToken, .percentEncoded].contains($0) }
+            && forms.allSatisfy {
+                [.signedCookie, .encryptedCookie, .unknownJWT, .noToken, .percentEncoded].contains($0)
+            }
     }
 
     /// How often the value was percent-encoded.
@@ -39,7 +44,7 @@ package enum ValueForm: String, CaseIterable, Sendable {
     case standardAlphabet, base64
 
     // A token, or what is left of it.
-    case joined, truncated, otherKind, unknownJWT, anotherToken, intact
+    case joined, truncated, letterCase, otherKind, unknownJWT, anotherToken, intact
 
     /// Nil for what needs no change. Of another kind of token the reason depends on the kind.
     package var reason: ReasonCode? {
@@ -65,6 +70,7 @@ package enum ValueForm: String, CaseIterable, Sendable {
         case .base64: ReasonCode(ValueReason.base64)
         case .joined: ReasonCode(PasteReason.joined)
         case .truncated: ReasonCode(ValueReason.truncated)
+        case .letterCase: ReasonCode(ValueReason.letterCase)
         case .unknownJWT: ReasonCode(ValueReason.unknownJWT)
         case .anotherToken: ReasonCode(ValueReason.anotherToken)
         case .otherKind, .intact: nil

@@ -85,7 +85,14 @@ enum ValueTable {
         Row(.lineBroken, by: [.terminal]) { value in
             guard value.bytes.contains(where: ASCIIText.isSpace) else { return nil }
             let compact = String(decoding: value.bytes.filter { !ASCIIText.isSpace($0) }, as: UTF8.self)
-            return looksLikeToken(compact) ? .inside(compact) : nil
+            return looksLikeToken(compact) || compact.hasPrefix("ZXlK") ? .inside(compact) : nil
+        },
+        Row(.letterCase, by: [.normalised]) { value in
+            let isOfToken = value.parts.count == 3 && ASCIIText.lowercased(value.bytes.prefix(3)) == "eyj"
+            guard isOfToken, value.text == value.text.lowercased() || value.text == value.text.uppercased() else {
+                return nil
+            }
+            return .end(original: nil)
         },
         Row(.padded, by: [.handMade]) { value in
             guard value.parts.count == 3, value.bytes.contains(UInt8(ascii: "=")), looksLikeToken(value.text) else {
@@ -345,6 +352,9 @@ extension ValueWriter {
     static let addedHeader = Self(
         name: "A header or a text that was added to, not set", fix: "Set the value, so that the old one goes.")
     static let terminal = Self(name: "A terminal, a mail or base64 in lines", fix: "Write the token in one line.")
+    static let normalised = Self(
+        name: "code that puts text into one letter case, such as toLowerCase()",
+        fix: "Leave the value's letters as they are.")
     static let handMade = Self(
         name: "A token put together by hand with ordinary base64", fix: "Encode with base64url, without padding.")
     static let encodedTwice = Self(name: "btoa or base64 of the whole token", fix: "Write the token as it is.")

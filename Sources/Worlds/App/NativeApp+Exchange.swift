@@ -133,7 +133,8 @@ extension NativeApp {
             throw StepFailure(
                 step: "exchange", because: known.map { [$0.code] } ?? [], reasons.first ?? .noToken,
                 notes: reasons.dropFirst().map(\.code),
-                message: trace.masking.text(message + words + (known.map { "; \($0.message)" } ?? "")).text)
+                message: trace.masking.text(message + words + (known.map { "; \($0.message)" } ?? "")).text
+                    + (reasons.first == .notAccepted && known == nil ? standing(of: idToken) : ""))
         case .token(let token):
             let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
             // As the app sees it: when and by what the token was minted, it does not know.
@@ -142,7 +143,8 @@ extension NativeApp {
             trace.record(
                 .token(
                     TokenEvent(
-                        .issued, shape.isServersOwn ? .session : .customToken, token: trace.masking.secret(token), uid: uid,
+                        .issued, shape.isServersOwn ? .session : .customToken, token: trace.masking.secret(token),
+                        uid: uid,
                         reasons: written.map { [$0] } ?? [])), by: .backend)
             guard case .cookie(let name) = own.token else { return TokenAnswer(token: token, cookie: nil) }
             let url = exchange.request.url
@@ -190,6 +192,14 @@ extension NativeApp {
         return RefusedIDToken(
             idToken, projectID: settings.projectID, backendNow: clock.systemTime, worldNow: clock.now
         ).reason
+    }
+
+    /// What is known of an ID token that is in order, for a backend that does not accept it.
+    private func standing(of idToken: String) -> String {
+        guard let token = try? UnverifiedToken(parsing: idToken), let expiry = token.expiry else { return "" }
+        let left = (expiry - installedApp.device.clock.systemTime).components.seconds / 60
+        guard left > 0 else { return "" }
+        return "; the ID token that it was sent is of \(token.audience ?? "no project") and good for \(left) minutes"
     }
 
     private var lastWords: String { backendWords().map { "; its log says: \($0)" } ?? "" }

@@ -160,6 +160,18 @@ struct ArrivedValueTests {
                 why: "base64 of the whole", text: StandardBase64.encode(Array(custom.utf8)), forms: [.base64, .intact],
                 reason: ValueReason.base64.code, original: custom),
             Row(
+                why: "base64 in lines, with one at the end",
+                text: StandardBase64.encode(Array(custom.utf8)).prefix(60) + "\n"
+                    + StandardBase64.encode(Array(custom.utf8)).dropFirst(60) + "\n",
+                forms: [.spaceAround, .lineBroken, .base64, .intact], reason: ValueReason.base64.code, original: custom),
+            Row(
+                why: "small letters only", text: custom.lowercased(), forms: [.letterCase],
+                reason: ValueReason.letterCase.code, writer: .normalised),
+            Row(
+                why: "Python's quoting, read by js-cookie", text: #"\"\#(custom)\""#,
+                forms: [.quoted, .quoted, .intact],
+                reason: PasteReason.quoted.code, original: custom),
+            Row(
                 why: "a signature that is too short", text: String(custom.dropLast(10)), forms: [.truncated],
                 reason: ValueReason.truncated.code, writer: .shortColumn),
             Row(

@@ -311,7 +311,11 @@ struct OwnBackendTests {
             raw("302 Found", "Location: /login?next=%2F\r\n")
         },
         Row("exchange/no-endpoint", "has nothing at POST /auth/exchange (404).") { _ in raw("404 Not Found") },
-        Row("exchange/not-accepted", "did not accept the request with the ID token (401): no.") { _ in
+        Row(
+            "exchange/not-accepted",
+            "did not accept the request with the ID token (401): no; the ID token that it was sent is of demo-bridge"
+        ) {
+            _ in
             raw("401 No", "", #"{"error":"no"}"#)
         },
         Row("exchange/refused", "the backend answered 422.") { _ in raw("422 No") },
