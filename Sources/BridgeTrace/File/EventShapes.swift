@@ -70,7 +70,9 @@ extension AccountEvent: ShapedEvent {
 extension TokenEvent: ShapedEvent {
     static let shape = EventShape<TokenEvent>(
         "token", member("action", \.action, "`issued`, `accepted`, `refused`"),
-        member("form", \.form, "`ID token`, `custom token`, `session cookie`, `refresh token`, `session` (a server's own)"),
+        member(
+            "form", \.form,
+            "`ID token`, `custom token`, `session cookie`, `refresh token`, `session` (a server's own)"),
         member("token", \.token), member("uid", \.uid), reasons(\.reasons), member("certificates", \.certificates)
     ) { TokenEvent($0, $1, token: $2, uid: $3, reasons: $4, certificates: $5) }
 

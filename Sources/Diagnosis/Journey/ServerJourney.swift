@@ -123,6 +123,13 @@ struct ServerJourney {
     /// Which answer should have set a session; nil where a server refused nothing.
     var unset: Gap? {
         guard let refusal = refusals.last else { return nil }
+        // The app has put a session into the store since, and no server has refused that.
+        let isHandedOver = candidates.contains { candidate in
+            candidate.writes.contains {
+                $0.event.source == .native && $0.event.isInStore && $0.sequence > refusal.answered
+            }
+        }
+        if isHandedOver { return nil }
         let attempts = exchanges.filter(\.asksForSession)
         let asked = attempts.last { exchange in
             exchange.answered < refusal.sequence && (200..<300).contains(exchange.status)
