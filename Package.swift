@@ -327,7 +327,10 @@ let package = Package(
         // Tests mirror sources.
         // Keys and certificates for tests that start worlds.
         .target(
-            name: "WorldTestSupport", dependencies: ["BridgePrimitives", "Listening", "Worlds"],
+            name: "WorldTestSupport",
+            dependencies: [
+                "BridgePrimitives", "BridgeTrace", "Listening", "Project", "Reasons", "Scenarios", "Worlds",
+            ],
             path: "Tests/WorldTestSupport"),
         // What several test targets use; imports no test library, so that it builds like any other target.
         .target(
@@ -557,9 +560,9 @@ let package = Package(
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Explaining", "Listening", "Proxying",
-                "Recording", "TestSupport",
-            ]),
+                "BridgePrimitives", "BridgeTrace", "Captures", "Cookies", "Explaining", "HTTPLoader", "Listening",
+                "Proxying", "Recording", "Scenarios", "TestSupport", "WorldTestSupport", "Worlds",
+            ], exclude: ["same-traffic.tsv"]),
         .testTarget(
             name: "ServingTests",
             dependencies: [

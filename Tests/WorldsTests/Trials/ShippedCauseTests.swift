@@ -17,17 +17,9 @@ struct ShippedCauseTests {
     /// Causes that their trial refutes: each is a wrong cause, or a trial that does not change what it says.
     static let refuted: [String: String] = [:]
 
-    /// Scenarios whose page is to stay signed out, by subject.
-    static let wantNobody: Set<String> = [
-        // The app has no user, so there is no session to hand over.
-        "handoff/not-signed-in",
-        // The page that is asked for needs no user.
-        "guard/no-auth-needed", "guard/unmatched-route",
-    ]
-
     @Test func standTheirTrial() async throws {
         let folder = Checkout.root.appendingPathComponent("Scenarios").path
-        let scenarios = try ScenarioFiles.scenarios(at: [folder]).filter(\.isFailingHandoff)
+        let scenarios = try FailingHandoffs.scenarios(in: folder)
         #expect(scenarios.count > 100)
         let settings = WorldSettings()
         let material = try WorldMaterial(state: StateDirectory(SharedMaterial.folder), for: settings)
@@ -36,10 +28,7 @@ struct ShippedCauseTests {
         var (failed, shown, refuted) = (0, 0, [String: String]())
         for scenario in scenarios {
             let run = try #require(await trials.run(scenario), "\(scenario.source)")
-            // Without a user in the app the page is to stay signed out.
-            guard run.hasUser || run.failedStep != nil, let cause = run.cause,
-                !Self.wantNobody.contains(cause.code.rawValue)
-            else { continue }
+            guard FailingHandoffs.hasFailed(run) else { continue }
             failed += 1
             let proof = try #require(await trials.proof(of: scenario, failed: run), "\(scenario.source)")
             let results = proof.tried.map(\.result)
@@ -55,26 +44,5 @@ struct ShippedCauseTests {
         }
         #expect(refuted == Self.refuted)
         #expect(shown * 10 >= failed * 7, "\(shown) of \(failed) causes are proved or confirmed")
-    }
-}
-
-extension Scenario {
-    /// Whether an app hands a session over, and the scenario says that the page does not get it.
-    fileprivate var isFailingHandoff: Bool {
-        let ends =
-            expectation.because != nil || expectation.failure != nil
-            || ![nil, .signedIn].contains(expectation.verdict)
-        return ends && setting.engine ?? .model == .model && namedSteps.contains { $0.step.step.handsOver }
-    }
-}
-
-extension Step {
-    /// Whether the app asks for a session, or gives one away.
-    fileprivate var handsOver: Bool {
-        switch self {
-        case .exchange, .inject: true
-        case .view(.open(let opening)): opening.injections?.isEmpty == false
-        default: false
-        }
     }
 }
