@@ -231,7 +231,7 @@ let package = Package(
         // Pure: reads traces, and says what a person should know. Knows the reasons of all that write events.
         .target(
             name: "Diagnosis",
-            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Reasons", "Wording"]),
+            dependencies: ["BridgePrimitives", "BridgeTrace", "Cookies", "Reasons", "Tokens", "Wording"]),
         // Pure: the shipped faults, and what became of a handoff under each.
         .target(
             name: "FaultMatrix", dependencies: ["BridgePrimitives", "BridgeTrace", "Faults"],

@@ -24,6 +24,12 @@ extension Capture {
                 let attributes = parts.dropFirst().map { Self.renamedDomain($0, address) }
                 return Secret(([Self.renamed(parts.first ?? "", cookie)] + attributes).joined(separator: ";"))
             }
+            if var facts = exchange.facts {
+                facts.withheld = facts.withheld.map { (cookie($0.name), address($0.domain), $0.path, $0.reasons) }
+                facts.writes = facts.writes.map { (cookie($0.name), $0.outcome, $0.reasons) }
+                facts.writtenByApp = Set(facts.writtenByApp.map(cookie))
+                exchange.facts = facts
+            }
             return exchange
         }
         return capture

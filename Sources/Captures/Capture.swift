@@ -11,6 +11,8 @@ public struct Capture: Sendable {
     public let leftOut: [(scheme: String, count: Int)]
     /// What is wrong with the file, or was guessed, in its order; at most ``HARReader/mostDefects``.
     public let defects: [Defect]
+    /// Whether whoever recorded it leaves nothing out.
+    package var isComplete = false
 
     /// Something in the file that is not as it should be.
     public struct Defect: Hashable, Sendable, CustomStringConvertible {
@@ -63,6 +65,36 @@ public struct CapturedExchange: Sendable {
     public let refreshTokens: [CapturedBodyToken]
     /// JWTs of both bodies, each once.
     public let webTokens: [CapturedBodyToken]
+    /// What this tool wrote of it as it was made; nil for what others recorded.
+    package internal(set) var facts: CapturedFacts?
+}
+
+/// What the stores of a run did with one request and its answer, of the member `_bridge`.
+package struct CapturedFacts: Sendable {
+    package internal(set) var withheld: [(name: String, domain: String, path: String, reasons: [String])] = []
+    package internal(set) var writes: [(name: String, outcome: String, reasons: [String])] = []
+    /// Cookies of a header that the app wrote by hand.
+    package internal(set) var writtenByApp: Set<String> = []
+    /// Why no answer came.
+    package let reasons: [String]
+
+    init(_ bridge: JSONValue) {
+        func texts(_ value: JSONValue?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+        reasons = texts(bridge["reasons"])
+        for item in bridge["withheld"]?.arrayValue ?? [] {
+            guard let name = item["name"]?.stringValue else { continue }
+            withheld.append(
+                (
+                    name, item["domain"]?.stringValue ?? "", item["path"]?.stringValue ?? "", texts(item["reasons"])
+                ))
+        }
+        for item in bridge["writes"]?.arrayValue ?? [] {
+            guard let name = item["name"]?.stringValue, item["source"] == "Set-Cookie" else { continue }
+            writes.append((name, item["outcome"]?.stringValue ?? "", texts(item["reasons"])))
+        }
+        writtenByApp = Set(
+            (bridge["sent"]?.arrayValue ?? []).filter { $0["writer"] == "app" }.compactMap { $0["name"]?.stringValue })
+    }
 }
 
 /// A token by where it stood in a body: a refresh token, which is a session that does not end by itself, or a JWT.
@@ -87,14 +119,14 @@ extension CapturedExchange {
     ///   - setCookies: the answer's `Set-Cookie` fields.
     ///   - allowsCredentials: whether the answer has `Access-Control-Allow-Credentials: true`.
     package init(
-        number: Int, method: String, url: String, start: Instant, duration: Duration,
+        number: Int, client: CapturedClient, method: String, url: String, start: Instant, duration: Duration,
         fields: [(name: String, value: String)], status: Int?, location: String?, setCookies: [String],
         allowsCredentials: Bool
     ) {
         let metadata = FetchMetadata(fields)
         let cookies = fields.filter { $0.name == "cookie" }.map(\.value).filter { !$0.isEmpty }
         self.init(
-            number: number, client: nil, method: method, url: url, start: start, duration: duration,
+            number: number, client: client, method: method, url: url, start: start, duration: duration,
             isDocument: metadata.isDocument(), isAssumedDocument: false, isUnasked: metadata.isUnasked,
             mayOmitCredentials: !metadata.isDocument()
                 && metadata.mayOmitCredentials(method, url, allowed: allowsCredentials),
@@ -107,6 +139,6 @@ extension CapturedExchange {
 extension Capture {
     /// One that was made here, and has no defects.
     package init(producer: String, seen exchanges: [CapturedExchange]) {
-        self.init(producer: producer, exchanges: exchanges, leftOut: [], defects: [])
+        self.init(producer: producer, exchanges: exchanges, leftOut: [], defects: [], isComplete: true)
     }
 }

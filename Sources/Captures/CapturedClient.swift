@@ -112,7 +112,11 @@ extension Capture {
             hosts[host] = client
         }
         return order.map { client in
-            (client, Capture(producer: producer, exchanges: parts[client] ?? [], leftOut: [], defects: []))
+            let exchanges = parts[client] ?? []
+            return (
+                client,
+                Capture(producer: producer, exchanges: exchanges, leftOut: [], defects: [], isComplete: isComplete)
+            )
         }
     }
 

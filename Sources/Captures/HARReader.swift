@@ -62,7 +62,8 @@ public struct HARReader: Sendable {
             exchanges: exchanges.enumerated().sorted {
                 ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
             }.map(\.element),
-            leftOut: reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, defects: reader.defects)
+            leftOut: reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, defects: reader.defects,
+            isComplete: exchanges.allSatisfy { $0.facts != nil })
     }
 
     private mutating func note(_ place: String, _ cause: String) {
@@ -123,7 +124,8 @@ public struct HARReader: Sendable {
             },
             refusal: Self.refusal(url, status, response["content"]),
             refreshTokens: BodyTokens.tokens(to: url, request["postData"], answer: response["content"]),
-            webTokens: BodyTokens.webTokens(request["postData"], answer: response["content"]))
+            webTokens: BodyTokens.webTokens(request["postData"], answer: response["content"]),
+            facts: bridge.map { CapturedFacts($0) })
     }
 
     /// Where no request says what it is for, its answer tells: a page's is HTML. What is the first of a page of the file's

@@ -1,6 +1,7 @@
 import BridgePrimitives
 public import BridgeTrace
 import Captures
+import Diagnosis
 import Tokens
 
 extension CaptureExplanation {
@@ -22,7 +23,7 @@ extension CaptureExplanation {
         // That all is as the model has it is no failure's cause.
         outcome.rootCause = cause.code == CaptureFindingReason.asModelled.code ? nil : cause
         outcome.findings = findings
-        return withWhatFollows(RecordedTrace(head: head, events: events, outcome: outcome))
+        return RecordedTrace(head: head, events: events, outcome: outcome)
     }
 
     /// The cookie that was asked for, or, where the recording has none of that name, the one that has a custom token.
@@ -35,46 +36,5 @@ extension CaptureExplanation {
             }
         }
         return isThere ? name : tokens.first { $0.inspected.kind == .customToken }?.cookie ?? name
-    }
-
-    /// With the tokens of bodies, behind the request or the answer that had them, and the page's sign-in, behind the answer
-    /// that accepted its token.
-    private func withWhatFollows(_ trace: RecordedTrace) -> RecordedTrace {
-        let tokens = bodyTokens + refreshTokens
-        guard !tokens.isEmpty || !signIns.isEmpty else { return trace }
-        var all: [TraceEvent] = []
-        var places: [Int: Int] = [:]
-        for event in trace.events {
-            places[event.sequence] = all.count
-            all.append(event.numbered(all.count))
-            func add(_ kind: TraceEvent.Kind, by actor: TraceActor) {
-                all.append(
-                    TraceEvent(sequence: all.count, at: event.at, elapsed: event.elapsed, actor: actor, kind: kind))
-            }
-            for token in tokens where token.follows(event) { add(.token(token.event), by: token.actor) }
-            if case .response(let response) = event.kind, signIns.contains(response.hop) {
-                add(
-                    .account(AccountEvent(.signedIn, uid: nil, provider: "custom")),
-                    by: event.actor == .app ? .app : .page)
-            }
-        }
-        var outcome = trace.outcome ?? TraceOutcome()
-        outcome.rootCause = outcome.rootCause.map { cause in
-            RootCause(
-                code: cause.code, message: cause.message, fix: cause.fix,
-                evidence: cause.evidence.flatMap { places[$0] })
-        }
-        outcome.findings = outcome.findings.map { finding in
-            Finding(
-                code: finding.code, message: finding.message, fix: finding.fix,
-                evidence: finding.evidence.compactMap { places[$0] })
-        }
-        return RecordedTrace(head: trace.head, events: all, outcome: outcome)
-    }
-}
-
-extension TraceEvent {
-    fileprivate func numbered(_ sequence: Int) -> TraceEvent {
-        TraceEvent(sequence: sequence, at: at, elapsed: elapsed, actor: actor, kind: kind)
     }
 }

@@ -3,23 +3,19 @@ public import BridgeTrace
 public import Captures
 public import Cookies
 public import PageEngines
-import Tokens
+import Diagnosis
 
 /// What a recording shows beside the model: where they differ, which cookie was lost and why, whose token each cookie is.
 public struct CaptureExplanation: Sendable {
     /// The finding that matters.
-    public private(set) var cause: RootCause
+    public let cause: RootCause
     /// The others, in the order of their weight.
-    public private(set) var findings: [Finding]
+    public let findings: [Finding]
     /// As the model's trace has them, with the cookies that the recording has.
     public let events: [TraceEvent]
     public let differences: [EngineDifference]
-    let tokens: [CapturedToken]
+    let tokens: [RecordedToken]
     let refreshTokens: [SeenBodyToken]
-    /// Other tokens of bodies.
-    let bodyTokens: [SeenBodyToken]
-    /// The requests with which custom tokens were traded, and were accepted.
-    let signIns: Set<Int>
     let capture: Capture
     let numbers: [Int]
     let profile: String
@@ -32,43 +28,32 @@ public struct CaptureExplanation: Sendable {
     ///   - actor: who made the requests: a web view, or an app with a store of its own.
     ///   - isPart: whether others made requests too, so that one who had no cookie is told from a recording that lacks them.
     ///   - others: their requests: whoever got a cookie or a token of theirs has it from there.
+    ///   - apps: those of them that apps of a web view's device made.
     public init(
         _ capture: Capture, profile: CookieProfile, cookieName: String, masking: Masking,
-        actor: TraceActor = .webView, isPart: Bool = false, others: [CapturedExchange] = []
+        actor: TraceActor = .webView, isPart: Bool = false, others: [CapturedExchange] = [],
+        apps: [CapturedExchange] = []
     ) {
         let visit = CapturedVisit(capture, by: actor)
         let comparison = EngineComparison(visit.replay, profile: profile, masking: masking)
-        let differences = Self.differing(comparison, visit.exchanges)
-        let tokens = CapturedToken.all(in: visit.exchanges, trades: TokenTrades(visit.exchanges + others))
-        let search = CaptureFindings(
-            capture: capture, visit: visit, events: comparison.events, differences: differences,
-            tokens: tokens, cookieName: cookieName, masking: masking, isPart: isPart, isApps: actor == .app,
-            others: others)
-        let (first, others) = search.findings
-        cause = RootCause(first)
-        findings = others
-        (events, self.differences, self.tokens) = (comparison.events, differences, tokens)
-        (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
+        differences = Self.differing(comparison, visit.exchanges)
+        var facts = RecordedFacts(capture, visit, differences, others: others, masking: masking)
+        (facts.isPart, facts.isApps) = (isPart, actor == .app)
+        if isPart { facts.leftOut = nil }
         refreshTokens = SeenBodyToken.refreshTokens(in: visit.exchanges, masking)
-        bodyTokens = SeenBodyToken.webTokens(in: visit.exchanges, masking)
-        signIns = Set(
-            visit.exchanges.indices.filter {
-                visit.exchanges[$0].status == 200 && TokenTrades.isTrade(visit.exchanges[$0])
-            }.map { $0 + 1 })
+        events = visit.events(
+            comparison.events, by: actor, SeenBodyToken.webTokens(in: visit.exchanges, masking) + refreshTokens,
+            left: visit.leftInApp(apps, cookieName: cookieName, masking), masking)
+        let found = HandoffDiagnosis(
+            cookieName: cookieName, appHost: "", nativeUserID: nil, pageStart: events.first?.sequence
+        ).findings(ofRecording: events, facts)
+        (cause, findings, tokens) = (RootCause(found.cause), found.others, facts.tokens)
+        (self.capture, self.profile, self.masking) = (capture, profile.name, masking)
         numbers = visit.exchanges.map(\.number)
     }
 
-    /// The same, with a cause that weighs more than what one client's requests tell.
-    package func led(by finding: Finding) -> Self {
-        var other = self
-        if !isCalm {
-            other.findings.insert(Finding(cause), at: 0)
-        }
-        // It was seen where that one has it from.
-        other.findings.removeAll { $0.code == CaptureFindingReason.cookieNeverSeen.code }
-        other.cause = RootCause(finding)
-        return other
-    }
+    /// Whether nothing of it has a cookie or a credential.
+    package var hasNoCredentials: Bool { capture.hasNoCredentials }
 
     /// Whether its finding accuses nobody.
     package var isCalm: Bool {

@@ -96,8 +96,10 @@ public enum CaptureFiles: Sendable {
         for (name, value) in client?.json ?? [] { object[name] = value }
         // Masked values say what they are, and these members how long they were.
         object["sent"] = .array(
-            request.sent.map {
-                ["name": .string($0.name), "bytes": size($0.value)]
+            request.sent.map { cookie in
+                var row = JSONObject([("name", .string(cookie.name)), ("bytes", size(cookie.value))])
+                if cookie.writer == .app { row["writer"] = .string(cookie.writer.rawValue) }
+                return .object(row)
             })
         object["withheld"] = .array(
             request.withheld.map {

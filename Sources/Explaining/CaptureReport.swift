@@ -34,19 +34,19 @@ public struct CaptureReport: Sendable {
         let cookieName = disguise.name(cookieName)
         let clients = capture.byClient
         let isWhole = clients.count < 2
-        let search = OtherStoreSearch(clients, cookieName: cookieName, masking: masking)
         let parts = (isWhole ? [(clients.first?.client ?? .unknown, capture)] : clients).map { client, requests in
             let others = isWhole ? [] : clients.filter { $0.client != client }.flatMap(\.capture.exchanges)
+            // An app that names itself in its own way is known by what it is not.
+            let apps = clients.filter {
+                client.kind == .webView && [.app, .other].contains($0.client.kind) && $0.client.place == client.place
+            }
             let nearest = client.profile.flatMap { CookieProfile.named($0) }
             let explanation = CaptureExplanation(
                 requests, profile: profile ?? nearest ?? .ios18, cookieName: cookieName, masking: masking,
                 actor: client.isApp ? .app : .webView, isPart: !isWhole && !capture.hasNoCredentials,
-                others: others)
+                others: others, apps: apps.flatMap(\.capture.exchanges))
             let name = client.name.isEmpty ? "a client without a name" : masking.text(client.name).text
-            return Part(
-                client: client,
-                explanation: search.finding(for: client, explanation).map(explanation.led) ?? explanation,
-                name: name)
+            return Part(client: client, explanation: explanation, name: name)
         }
         (self.parts, self.capture, self.masking, self.cookieName) = (parts, capture, masking, cookieName)
         // Where something is wrong, a web view's loss comes before an app's: it is what people look for.

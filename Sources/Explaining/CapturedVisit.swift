@@ -37,7 +37,8 @@ struct CapturedVisit {
             EngineExchange(
                 method: exchange.method, url: exchange.url, start: time.start, end: time.end,
                 cookie: exchange.cookieHeader?.reveal(), status: exchange.status, location: exchange.location,
-                setCookies: exchange.setCookies.map { $0.reveal() })
+                setCookies: exchange.setCookies.map { $0.reveal() },
+                reasons: (exchange.facts?.reasons ?? []).compactMap(Self.known))
         }
         let documents = zip(exchanges, times).filter(\.0.isDocument).map { exchange, time in
             VisitedPage.Happening(

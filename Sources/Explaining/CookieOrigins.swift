@@ -77,6 +77,11 @@ package struct CookiePair {
     package let name: String
     package let value: String
 
+    /// Of a `Set-Cookie` line.
+    static func set(by line: String) -> CookiePair? {
+        read(String(decoding: line.utf8.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)).first
+    }
+
     package static func read(_ header: String?) -> [CookiePair] {
         (header ?? "").utf8.split(separator: UInt8(ascii: ";")).map { part in
             let pair = ASCIIText.trimmed(part)

@@ -1,16 +1,10 @@
 import BridgePrimitives
 import Captures
+import Diagnosis
 
 /// The calls of signInWithCustomToken that a recording has, of all its clients: by them a token was fit or was not, whatever
 /// another service would say of it.
 struct TokenTrades {
-    /// What the recording tells of a custom token.
-    enum Outcome {
-        case accepted, refused
-        /// Nobody traded it.
-        case untried
-    }
-
     private let calls: [(start: Instant, isAccepted: Bool)]
     private let isEmulated: Bool
 
@@ -34,7 +28,7 @@ struct TokenTrades {
     }
 
     /// Of a token that was seen at a time: the next call had it, as far as anybody can say.
-    func outcome(ofTokenSeenAt time: Instant) -> Outcome {
+    func outcome(ofTokenSeenAt time: Instant) -> RecordedToken.Outcome {
         if let next = calls.first(where: { $0.start >= time }) { return next.isAccepted ? .accepted : .refused }
         return isEmulated || calls.contains(where: \.isAccepted) ? .accepted : .untried
     }

@@ -156,7 +156,7 @@ package final class Recorder: Sendable {
         let profile = given ?? CookieProfile.named(device.profile) ?? .ios18
         let client = RecordedClient(
             number: state.stores.count + 1, address: key == "others" ? "several" : address, device: device,
-            profile: profile.name)
+            profile: profile.name, masking)
         let shown = hub?.begin(head(client))
         let trace = TraceLog(clock: clock, masking: masking, capacity: Self.eventsOfAStore) { [hub] event in
             if let shown { hub?.append(event, to: shown) }
@@ -168,27 +168,11 @@ package final class Recorder: Sendable {
     }
 
     private func head(_ client: RecordedClient) -> TraceHead {
-        var head = TraceHead(
-            id: "\(client.number)", name: "\(masking.text(client.device.text)) at \(client.address)")
+        var head = TraceHead(id: "\(client.number)", name: client.captured.name)
         (head.started, head.profile, head.cookie) = (SystemTime.now, client.profile, cookieName)
         head.seenFrom = .network
         head.showsSecrets = masking.showsSecrets
         return head
-    }
-
-    /// The handoff's cookie is in the app's own store, and this web view asks without it: the jar of a recording does
-    /// not know of two stores.
-    private func leftInApp(_ store: ClientStore) -> Finding? {
-        guard let request = store.leftInApp[cookieName] else { return nil }
-        return Finding(
-            code: SendReason.otherStore.code,
-            message:
-                "The web view asked for \(request.url) without \(CookieLabel.text(cookieName)), which the app's own"
-                + " requests have: \(SendReason.otherStore.meaning)",
-            fix: SendReason.otherStore.fix(
-                isHTTPOnly: request.inOtherStore.contains {
-                    $0.name == cookieName && $0.reasons.contains(ScriptReason.httpOnly.code)
-                }), evidence: [])
     }
 
     // MARK: - What is known
@@ -222,30 +206,20 @@ package final class Recorder: Sendable {
     /// - Complexity: as ``CaptureExplanation`` for each store.
     package var outcome: RecordingOutcome {
         let (stores, problems, turnedAway) = state.withLock { ($0.stores, $0.problems, $0.turnedAway) }
+        let report = CaptureReport(
+            Capture(producer: "session-bridge", seen: stores.flatMap(\.exchanges).sorted { $0.start < $1.start }),
+            profile: given, cookieName: cookieName, masking: masking)
         return RecordingOutcome(
             clients: stores.map { store in
-                let told = told(store, others: stores.filter { $0.client != store.client }.flatMap(\.exchanges))
+                let part = report.parts.first { $0.client == store.client.captured }?.explanation
+                // That nothing had a cookie is known here: what is in an address is told all the same.
+                let told = part.flatMap { $0.hasNoCredentials && $0.isCalm ? nil : $0 }
                 return RecordingOutcome.Client(
                     client: store.client, requests: store.requests, read: store.readCount,
-                    hosts: store.hosts.sorted(),
-                    cause: told.cause, findings: told.findings,
+                    hosts: store.hosts.sorted(), cause: told?.cause, findings: told?.findings ?? [],
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events),
                     since: store.firstSeen)
             }, problems: problems, turnedAway: turnedAway)
-    }
-
-    private func told(_ store: ClientStore, others: [CapturedExchange]) -> (cause: RootCause?, findings: [Finding]) {
-        let capture = Capture(producer: store.client.device.text, seen: store.exchanges)
-        let left = leftInApp(store)
-        let explanation = CaptureExplanation(
-            capture, profile: store.profile, cookieName: cookieName, masking: masking,
-            isPart: capture.hasNoCredentials || !others.isEmpty, others: others)
-        // That nothing had a cookie is known here: nobody left any out. What is in an address is told all the same.
-        guard !capture.hasNoCredentials || !explanation.isCalm else {
-            return (left.map { RootCause($0) }, [])
-        }
-        let whole = left.map(explanation.led) ?? explanation
-        return (whole.cause, whole.findings)
     }
 }
 

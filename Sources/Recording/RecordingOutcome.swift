@@ -25,9 +25,7 @@ package struct RecordingOutcome: Sendable {
         package var capturedPart: CaptureFiles.Part {
             CaptureFiles.Part(
                 title: trace.head.name, events: trace.events,
-                client: CapturedClient(
-                    number: client.number, name: trace.head.name, kind: client.device.kind, place: client.address,
-                    profile: client.profile),
+                client: client.captured,
                 start: since)
         }
     }

@@ -146,7 +146,7 @@ struct CaptureExplanationTests {
             ),
             // Whose token it is, and how old.
             (
-                [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")], "har/token-unfit",
+                [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")], "token/is-id-token",
                 "holds a Firebase ID token, and no custom token"
             ),
             (
@@ -232,7 +232,7 @@ struct CaptureExplanationTests {
                     Row(
                         url: call, status: 400, isDocument: false,
                         body: #"{"error":{"message":"CREDENTIAL_MISMATCH"}}"#)
-                ], "", ["har/token-unfit", "har/sign-in-refused"]
+                ], "", ["token/wrong-algorithm", "har/sign-in-refused"]
             ),
             // What asks before the call is no call.
             (

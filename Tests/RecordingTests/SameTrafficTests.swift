@@ -14,11 +14,11 @@ import WorldTestSupport
 import Worlds
 
 /// What a run calls the cause of a failed handoff, and what is said of the same requests in its HAR file, in that file
-/// as another program would have written it, and by the recording proxy.
+/// as another program would have written it, and by the recording proxy: the same, or how far the session was seen.
 @Suite("The same traffic", .timeLimit(.minutes(10)))
 struct SameTrafficTests {
-    /// A row for each scenario: its file and name, the run's cause, and for each recording `same`, the cause that an
-    /// earlier station has, or another one.
+    /// A row for each scenario: its file and name, the run's cause, and for each recording `same`, what it says of an earlier
+    /// station with what it lacks, or, after `other:`, another cause.
     private static let table = Checkout.root.appendingPathComponent("Tests/RecordingTests/same-traffic.tsv")
     private static let heading = "scenario\trun\tHAR\tHAR without _bridge\tproxy"
 
@@ -37,7 +37,7 @@ struct SameTrafficTests {
             guard let run = await masked.run(scenario), FailingHandoffs.hasFailed(run), let cause = run.cause?.code
             else { continue }
             let seen = try #require(await revealed.run(scenario))
-            var causes: [ReasonCode] = []
+            var causes: [RootCause?] = []
             try withFolder { folder in
                 let file = folder + "/a.har"
                 try CaptureFiles.write([CaptureFiles.Part(title: scenario.name, events: run.events)], to: file)
@@ -50,7 +50,7 @@ struct SameTrafficTests {
             }
             let name = "\(scenario.source)".replacing(folder + "/", with: "").prefix { $0 != ":" }
             rows.append(
-                (["\(name): \(scenario.name)", cause.rawValue] + causes.map { $0 == cause ? "same" : $0.rawValue })
+                (["\(name): \(scenario.name)", cause.rawValue] + causes.map { Self.relation(of: $0, to: cause) })
                     .joined(separator: "\t"))
         }
         #expect(rows.count > 80)
@@ -61,13 +61,19 @@ struct SameTrafficTests {
         Issue.record("\(Self.table.path) is not what recordings say now, which is in \(written.path)")
     }
 
-    private static func cause(of har: String, cookie: String) throws -> ReasonCode {
-        guard !(try JSONValue(parsing: har)["log"]?["entries"]?.arrayValue ?? []).isEmpty else {
-            return ReasonCode(unchecked: "har/empty")
-        }
+    private static func relation(of seen: RootCause?, to cause: ReasonCode) -> String {
+        guard let seen else { return "nothing" }
+        if seen.code == cause { return "same" }
+        let isEarlier = seen.code.rawValue.hasPrefix("har/") || seen.message.contains("The recording does not")
+        return (isEarlier ? "" : "other: ") + seen.code.rawValue
+    }
+
+    /// Nil for a recording without a request.
+    private static func cause(of har: String, cookie: String) throws -> RootCause? {
+        guard !(try JSONValue(parsing: har)["log"]?["entries"]?.arrayValue ?? []).isEmpty else { return nil }
         return CaptureReport(
             try HARReader.read(Array(har.utf8)), profile: nil, cookieName: cookie, masking: Masking(.fingerprints)
-        ).cause.code
+        ).cause
     }
 
     /// As another program would have written it, which names clients by what they call themselves.
@@ -90,14 +96,12 @@ struct SameTrafficTests {
     }
 
     /// - Parameter events: with values as they are.
-    private static func causeAtProxy(of events: [TraceEvent], cookie: String, in folder: String) throws -> ReasonCode {
+    private static func causeAtProxy(of events: [TraceEvent], cookie: String, in folder: String) throws -> RootCause? {
         // The lines of answers as a HAR has them, by the places of their requests.
         let file = folder + "/revealed.har"
         try CaptureFiles.write([CaptureFiles.Part(title: "", events: events)], to: file)
         let text = try String(contentsOfFile: file, encoding: .utf8)
-        guard try cause(of: text, cookie: cookie).rawValue != "har/empty" else {
-            return ReasonCode(unchecked: "har/empty")
-        }
+        guard try cause(of: text, cookie: cookie) != nil else { return nil }
         let capture = try HARReader.read(Array(text.utf8))
         let lines = Dictionary(uniqueKeysWithValues: capture.exchanges.map { ($0.number, $0) })
         let clock = WorldClock.frozen(at: events.first?.at ?? Instant(millisecondsSinceEpoch: 0))
@@ -140,7 +144,6 @@ struct SameTrafficTests {
         // A web view's loss comes before an app's.
         let calm = ["har/as-modelled", "har/cookie-never-seen"]
         let causes = recorder.outcome.clients.sorted { a, _ in a.client.device.kind == .webView }.compactMap(\.cause)
-        let first = causes.first { !calm.contains($0.code.rawValue) } ?? causes.first
-        return first?.code ?? ReasonCode(unchecked: "har/as-modelled")
+        return causes.first { !calm.contains($0.code.rawValue) } ?? causes.first
     }
 }

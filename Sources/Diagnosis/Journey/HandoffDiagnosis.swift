@@ -49,24 +49,23 @@ public struct HandoffDiagnosis: Sendable {
         journey(of: cookieName, events).gapInLoading?.rootCause(in: events, cookieName: cookieName)
     }
 
-    /// Why a server that was recorded did not know the user.
+    /// What a recording of the network shows: its cause, and what else there is to say, heaviest first.
     ///
-    /// - Returns: `known`, where a cookie that may be the session can be followed to where it broke; `unset`, where a server
-    ///   refused somebody and no answer tells of a session. Both nil where no server refused anybody.
-    public func serverCause(in events: [TraceEvent]) -> (known: RootCause?, unset: RootCause?) {
-        let journey = journey(of: cookieName, events)
-        return (
-            journey.server.gap?.rootCause(in: events, cookieName: cookieName),
-            journey.server.unset?.rootCause(in: events, cookieName: cookieName)
-        )
+    /// What a recording lacks is no fact: where the session got further than it shows, the cause says how far it was seen.
+    ///
+    /// - Parameter events: of one client.
+    package func findings(
+        ofRecording events: [TraceEvent], _ facts: RecordedFacts
+    ) -> (cause: Finding, others: [Finding]) {
+        let recorded = RecordedJourney(journey(of: cookieName, events), facts)
+        let notes = RecordedRow.notes.flatMap { $0.gaps(recorded) }.compactMap(\.self)
+        let findings = (RecordedRow.gaps(of: recorded) + notes).map(\.finding)
+        return (findings[0], Array(findings.dropFirst()))
     }
 
     /// The cookies that jars refused, and why: worth knowing, and no reason why a page did not open.
     public func refusedCookies(in events: [TraceEvent]) -> [Finding] {
-        journey(of: cookieName, events).refusedCookies.map { gap in
-            Finding(
-                code: gap.code, message: gap.message, fix: gap.fix, evidence: gap.sequence.map { [$0] } ?? [])
-        }
+        journey(of: cookieName, events).refusedCookies.map(\.finding)
     }
 
     private func journey(of name: String, _ events: [TraceEvent]) -> Journey {
@@ -91,6 +90,8 @@ struct Gap {
     init(code: ReasonCode, _ message: String, fix: String, at sequence: Int?) {
         (self.code, self.message, self.fix, self.sequence) = (code, message, fix, sequence)
     }
+
+    var finding: Finding { Finding(code: code, message: message, fix: fix, evidence: sequence.map { [$0] } ?? []) }
 
     /// Whether it lies earlier in the trace; what lies nowhere is last.
     func isBefore(_ other: Gap) -> Bool { (sequence ?? .max) < (other.sequence ?? .max) }

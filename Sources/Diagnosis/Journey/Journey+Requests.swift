@@ -5,7 +5,7 @@ import Cookies
 // What a page in a real engine asked for and did not get: its scripts, its own requests, the page itself.
 extension Journey {
     /// Engines give up after 16 to 20 redirects.
-    private static let manyRedirects = 15
+    static let manyRedirects = 15
 
     /// The host in a URL with one, with its port taken away.
     private static func host(of url: String) -> String? { (try? CookieURL(url))?.host }

@@ -197,6 +197,64 @@ extension JourneyRow {
     ]
 }
 
+// MARK: - A recording of the network
+
+/// One row of what is asked of a recording: each may have several answers, and the first of all is the cause.
+struct RecordedRow: Sendable {
+    let station: Station
+    /// What the row asks, in a few words.
+    let condition: String
+    /// Whether it is asked only where no row above it has an answer.
+    let isLastResort: Bool
+    let gaps: @Sendable (RecordedJourney) -> [Gap?]
+
+    init(
+        _ station: Station, _ condition: String, isLastResort: Bool = false,
+        _ gaps: @escaping @Sendable (RecordedJourney) -> [Gap?]
+    ) {
+        (self.station, self.condition, self.isLastResort, self.gaps) = (station, condition, isLastResort, gaps)
+    }
+
+    /// Never empty.
+    static func gaps(of journey: RecordedJourney) -> [Gap] {
+        table.reduce([]) { gaps, row in
+            row.isLastResort && !gaps.isEmpty ? gaps : gaps + row.gaps(journey).compactMap(\.self)
+        }
+    }
+
+    private static let table = [
+        RecordedRow(.kept, "Cookies and credentials were left out") { [$0.leftOut] },
+        RecordedRow(.read, "A header that a server refused holds no token") { $0.unusableHeaders },
+        RecordedRow(.presented, "A server refused, and its session is known") { [$0.serverGap] },
+        RecordedRow(.kept, "The handoff's cookie was refused, or lost on its way") { $0.losses },
+        RecordedRow(.presented, "The handoff's cookie is for another host than the page") { $0.otherHosts },
+        RecordedRow(.received, "A request got no answer, and why is known") { [$0.unanswered] },
+        RecordedRow(.accepted, "A token was refused") { $0.refusedTokens },
+        RecordedRow(.accepted, "The auth service refused a sign-in") { $0.refusedSignIns },
+        RecordedRow(.presented, "No script of the page can read the token") { $0.hidden },
+        RecordedRow(.accepted, "A token would be refused, and was not tried") { $0.doubtfulTokens },
+        RecordedRow(.presented, "A token is in an address") { $0.shown },
+        RecordedRow(.presented, "The model would not have sent a cookie") { $0.unexplained },
+        RecordedRow(.presented, "The page was redirected without an end") { [$0.endlessRedirects] },
+        // Where the session was handed over, cookies of others are of no weight.
+        RecordedRow(.held, "The auth service accepted the token", isLastResort: true) {
+            [$0.facts.acceptedSignIn == nil ? nil : $0.agreement]
+        },
+        RecordedRow(.kept, "Another cookie was refused, or lost on its way") { $0.lossesOfOthers },
+        RecordedRow(.asked, "No request asked the server for a session") { [$0.unset] },
+        RecordedRow(.answered, "No request and no answer has the handoff's cookie") { [$0.neverSeen] },
+        RecordedRow(.presented, "The recording is as the model has it", isLastResort: true) { [$0.agreement] },
+    ]
+
+    /// What is worth knowing, and no cause.
+    static let notes = [
+        RecordedRow(.kept, "A cookie was there before") { [$0.fromElsewhere] },
+        RecordedRow(.accepted, "Production would refuse a token, and an emulator would take it") {
+            $0.tokensForEmulators
+        },
+    ]
+}
+
 extension Journey {
     /// The guard's look at the cookies.
     fileprivate var read: Int? { routing.first { $0.event.step == .read }?.sequence }

@@ -50,19 +50,23 @@ package struct EngineRecorder {
     /// - Parameters:
     ///   - given: what the model's jar would have sent, and would have withheld.
     ///   - handWritten: the `Cookie` field that the app wrote for this request; nil for none.
+    ///   - left: cookies that were not sent, besides those that the jar withholds.
+    ///   - odd: why a cookie that was sent should not have been, by its name and value.
     /// - Returns: the request's number.
     package func note(
-        _ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar, handWritten: String? = nil
+        _ exchange: EngineExchange, _ given: RequestCookies, _ jar: SharedCookieJar, handWritten: String? = nil,
+        left others: [CookieMention] = [], odd: [[String]: [ReasonCode]] = [:]
     ) -> Int {
         let hop = numbering.nextHop()
         let masking = trace.masking
         var known = given.sent + given.withheld.map(\.cookie)
         let sent = CookiePairs.read(exchange.cookieHeader?.reveal()).map { pair in
+            let reasons = odd[[pair.name, pair.value]] ?? []
             // Where it belongs only a jar knows; the wire has names and values.
             guard let place = known.firstIndex(where: { $0.name == pair.name && $0.value == pair.value }) else {
-                return CookieMention(name: pair.name, value: masking.secret(pair.value))
+                return CookieMention(name: pair.name, value: masking.secret(pair.value), reasons: reasons)
             }
-            return known.remove(at: place).mention(masking)
+            return known.remove(at: place).mention(masking, reasons: reasons)
         }
         let left = Set(known.map(\.identity))
         let withheld = given.withheld.filter { left.contains($0.cookie.identity) }.map {
@@ -71,7 +75,7 @@ package struct EngineRecorder {
         let isDropped = handWritten != nil && exchange.cookieHeader?.reveal() != handWritten
         let event = RequestEvent(
             hop: hop, method: exchange.method, url: masking.url(exchange.url), store: jar.name, sent: sent,
-            withheld: withheld, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [],
+            withheld: withheld + others, notes: isDropped ? [SendReason.manualHeaderDropped.code] : [],
             fields: exchange.requestFields.map { masking.field($0.name, $0.text) })
         trace.record(.request(event), by: asker(of: exchange))
         return hop

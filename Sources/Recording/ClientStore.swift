@@ -19,8 +19,6 @@ struct ClientStore {
     let firstSeen: Instant
     private(set) var lastSeen: Instant
     private(set) var hosts: Set<String> = []
-    /// The first request that went without a cookie which the app's own requests have, by the cookie's name.
-    private(set) var leftInApp: [String: RecordedRequest] = [:]
 
     private var walk: ModelWalk
     private let recorder: EngineRecorder
@@ -76,36 +74,23 @@ struct ClientStore {
             method: request.method, url: request.url, start: request.at, end: request.at,
             requestFields: request.fields.map { ($0.name, $0.value) })
         let given = walk.jar.requestCookies(for: step.context)
-        let mark = trace.mark
-        let hop = recorder.note(exchange, given, walk.jar)
         let pairs = CookiePair.read(exchange.cookieHeader?.reveal())
         if origins.count > Self.mostValues { origins = CookieOrigins() }
-        let foreign = origins.request(request.number, to: step.url, pairs).map(\.pair)
+        let foreign = origins.request(request.number, to: step.url, pairs).map(\.pair.name)
         written = written.filter { request.at - $0.value < Self.wayOfAnAnswer }
+        let mayOmit = !isDocument && metadata.mayOmitCredentials(request.method, request.url)
+        let left =
+            missing(pairs, given, code: mayOmit && pairs.isEmpty ? RecordedRequest.missingCodes[1] : nil)
+            + inOtherStores(others, step, pairs, given)
         let knowsStarter = if case .shownDocument = starter { false } else { true }
-        let judged = JudgedCookies(
-            pairs, beside: given, foreign: foreign, isSet: { [origins] in origins.isSet($0, for: step.url) },
-            onTheirWay: Set(written.keys),
-            mayOmitCredentials: !isDocument && metadata.mayOmitCredentials(request.method, request.url),
-            knowsStarter: knowsStarter)
+        let mark = trace.mark
+        let hop = recorder.note(
+            exchange, given, walk.jar, left: left, odd: odd(pairs, given, step, knowsStarter: knowsStarter))
 
         var row = RecordedRequest(
             client: client, at: request.at, way: .read, method: request.method, url: trace.masking.url(request.url))
-        if case .request(let event)? = trace.events(latest: trace.mark - mark).last?.kind {
-            row.sent = event.sent
-            let missing = Set(judged.missing.map(\.name))
-            row.withheld = event.withheld.filter { cookie in
-                !missing.contains(cookie.name) && !cookie.reasons.isEmpty
-                    && cookie.reasons.first != SendReason.otherHost.code
-            }
-        }
-        row.missing = judged.missing.map { .init($0.name, $0.reasons) }
-        row.unexplained = judged.unexplained.map { .init($0.name, $0.reasons) }
-        row.elsewhere = judged.elsewhere
-        row.inOtherStore = inOtherStores(others, step, pairs, given)
-        for cookie in row.inOtherStore where leftInApp[cookie.name] == nil && leftInApp.count < Self.mostHosts {
-            leftInApp[cookie.name] = row
-        }
+        if case .request(let event)? = trace.events(latest: trace.mark - mark).last?.kind { row.event = event }
+        row.elsewhere = foreign.uniqued()
         var place: Int?
         if exchanges.count < Self.mostExchanges {
             place = exchanges.count
@@ -115,11 +100,44 @@ struct ClientStore {
         pending[request.number] = Pending(step: step, hop: hop, place: place, request: row)
     }
 
+    /// Cookies that the model would have sent. Of a name that was sent with another value somebody else knows more than the
+    /// model, and an answer that was just written may not have come when the request was made.
+    ///
+    /// - Parameter code: where a script need not have sent any.
+    private func missing(_ pairs: [CookiePair], _ given: RequestCookies, code: ReasonCode?) -> [CookieMention] {
+        let names = Set(pairs.map(\.name))
+        return given.sent.filter { !names.contains($0.name) && written[$0.name] == nil }.map {
+            $0.mention(trace.masking, reasons: [code ?? RecordedRequest.missingCodes[0]])
+        }
+    }
+
+    /// Why cookies should not have been sent, as far as an answer has set them.
+    ///
+    /// - Parameter knowsStarter: whether the request says who started it: without that no cookie is accused for its site.
+    private func odd(
+        _ pairs: [CookiePair], _ given: RequestCookies, _ step: ModelWalk.Step, knowsStarter: Bool
+    ) -> [[String]: [ReasonCode]] {
+        var expected = given.sent
+        var odd: [[String]: [ReasonCode]] = [:]
+        for pair in pairs {
+            if let place = expected.firstIndex(where: { $0.name == pair.name && $0.value == pair.value }) {
+                expected.remove(at: place)
+                continue
+            }
+            guard origins.isSet(pair, for: step.url), written[pair.name] == nil else { continue }
+            let withheld = given.withheld.first { $0.cookie.name == pair.name && $0.cookie.value == pair.value }
+            let reasons = withheld?.reasons ?? []
+            guard knowsStarter || !reasons.contains(where: \.asksWhoStarted) else { continue }
+            odd[[pair.name, pair.value]] = [CaptureFindingReason.cookieUnexplained.code] + reasons.map(\.code)
+        }
+        return odd
+    }
+
     private func captured(
         _ request: ProxiedRequest, number: Int, _ answer: ProxiedAnswer? = nil
     ) -> CapturedExchange {
         CapturedExchange(
-            number: number, method: request.method, url: request.url, start: request.at,
+            number: number, client: client.captured, method: request.method, url: request.url, start: request.at,
             duration: answer.map { $0.at - request.at } ?? .zero,
             fields: request.fields.map { (ASCIIText.lowercased($0.name), $0.value) }, status: answer?.status,
             location: answer?.values("location").first, setCookies: answer?.values("set-cookie") ?? [],
@@ -133,13 +151,13 @@ struct ClientStore {
     /// that of its web views.
     private func inOtherStores(
         _ others: [SharedCookieJar], _ step: ModelWalk.Step, _ pairs: [CookiePair], _ given: RequestCookies
-    ) -> [RecordedRequest.Row] {
+    ) -> [CookieMention] {
         let own = Set(pairs.map(\.name) + given.sent.map(\.name) + given.withheld.map(\.cookie.name))
         let theirs = others.flatMap { $0.requestCookies(for: step.context).sent }.filter { !own.contains($0.name) }
         var seen: Set<String> = []
         return theirs.filter { seen.insert($0.name).inserted }.map { cookie in
             let hidden = cookie.isHTTPOnly ? [ScriptReason.httpOnly.code] : []
-            return .init(cookie.name, [SendReason.otherStore.code] + hidden)
+            return cookie.mention(trace.masking, reasons: [SendReason.otherStore.code] + hidden)
         }
     }
 
@@ -166,10 +184,7 @@ struct ClientStore {
         walk.answer(exchange, to: pending.step, hop: pending.hop)
         origins.answer(from: pending.step.url, setCookies)
         pending.request.writes = trace.events(latest: trace.mark - mark).compactMap { event in
-            guard case .cookieWrite(let write) = event.kind else { return nil }
-            return RecordedRequest.Write(
-                name: write.name, value: write.value, attributes: write.attributes, outcome: write.outcome,
-                reasons: write.reasons)
+            if case .cookieWrite(let write) = event.kind { write } else { nil }
         }
         for write in pending.request.writes { written[write.name] = answer.at }
         (pending.request.status, pending.request.reasons) = (answer.status, answer.reasons)
@@ -195,5 +210,15 @@ struct ClientStore {
                     handling, method: method, url: trace.masking.url(url), elapsed: .zero,
                     reasons: reasons.map(\.code))),
             by: .proxy)
+    }
+}
+
+extension SendReason {
+    /// Whether it is one only if the request was started by whom the order of requests suggests.
+    fileprivate var asksWhoStarted: Bool {
+        [
+            .sameSiteStrict, .sameSiteLax, .sameSiteDefault, .sameSiteTaintedByRedirect, .thirdPartyBlocked,
+            .partitionMismatch,
+        ].contains(self)
     }
 }
