@@ -6,9 +6,9 @@ package import Scenarios
 
 /// The shipped scenarios whose handoff fails.
 package enum FailingHandoffs {
-    /// Causes of scenarios in which nobody is to be signed in, by what they are about.
-    private static let wantNobody: Set<String> = [
-        // Nobody is signed in to the app, so there is no session to hand over.
+    /// Causes of scenarios whose page is to stay signed out, by subject.
+    private static let wantSignedOut: Set<String> = [
+        // The app has no user, so there is no session to hand over.
         "handoff/not-signed-in",
         // The page that is asked for needs no user.
         "guard/no-auth-needed", "guard/unmatched-route",
@@ -19,10 +19,10 @@ package enum FailingHandoffs {
         try ScenarioFiles.scenarios(at: [folder]).filter(\.isFailingHandoff)
     }
 
-    /// Whether a run of one failed: where nobody is signed in to the app, nobody is to be signed in on the page.
+    /// Whether a run of one failed: without a user in the app the page is to stay signed out.
     package static func hasFailed(_ run: TrialRun) -> Bool {
         guard run.hasUser || run.failedStep != nil, let cause = run.cause else { return false }
-        return !wantNobody.contains(cause.code.rawValue)
+        return !wantSignedOut.contains(cause.code.rawValue)
     }
 }
 

@@ -15,7 +15,7 @@ package struct RecordedToken: Sendable {
     /// Whether an answer set it; else a request had it.
     package let isSet: Bool
     package let inspected: InspectedCredential
-    /// What whoever it is for would have said then.
+    /// What its reader would have said then.
     package let verdict: ReaderVerdict
     package let age: Duration?
     /// Of a custom token; others are traded nowhere.
@@ -31,7 +31,7 @@ package struct RecordedToken: Sendable {
     }
 
     package var isUntried: Bool { inspected.kind == .customToken && outcome == .untried }
-    /// Whether an emulator would take it: which service the page would have asked, nobody knows.
+    /// Whether an emulator would take it: which service the page would have asked is not known.
     var isForEmulatorOnly: Bool {
         isUntried && verdict.refusals.allSatisfy { $0 == .mintedForEmulator || $0 == .wrongAlgorithm }
     }
@@ -131,7 +131,7 @@ struct RecordedJourney {
 
     // MARK: - What the rows ask
 
-    private var server: ServerJourney { ServerJourney(journey) }
+    private var server: ServerJourney { journey.server }
 
     /// Where a server's session broke. Why a server refused it, only its own log says.
     var serverGap: Gap? {
@@ -325,7 +325,7 @@ struct RecordedJourney {
     // MARK: - Tokens
 
     var refusedTokens: [Gap] { unfit { !$0.isUntried } }
-    /// What nobody tried was not what stopped the page.
+    /// A token that was not tried did not stop the page.
     var doubtfulTokens: [Gap] { unfit { $0.isUntried && !$0.isForEmulatorOnly } }
     var tokensForEmulators: [Gap] { unfit(\.isForEmulatorOnly) }
 
@@ -349,7 +349,7 @@ struct RecordedJourney {
             let reader = token.verdict.reader.rawValue
             let verdict =
                 token.isUntried
-                ? "production's \(reader) would refuse; nobody of the recording tried it: \(reason.meaning) It would say"
+                ? "production's \(reader) would refuse, and the recording does not try it: \(reason.meaning) It would say"
                 : "\(reader) refuses: \(reason.meaning) It says"
             return Gap(
                 code: token.isUntried ? CaptureFindingReason.tokenUnfit.code : reason.code,
