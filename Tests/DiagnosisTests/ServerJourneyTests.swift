@@ -136,6 +136,14 @@ struct ServerJourneyTests {
             "two cookies of one name",
             [login([stored]), sentAway([(name: "session", value: "OLD", writer: .store), session])],
             "send/several-of-one-name", "2 cookies called session"),
+        Row(
+            "a request that ends a session asks for none",
+            [
+                Exchange(
+                    method: "POST", path: "/session/end", sent: [session], status: 302, location: "/login",
+                    sets: [("session", "", .deleted, [])]),
+                sentAway(),
+            ], "session/never-asked"),
         // received
         Row(
             "another origin, without credentials",

@@ -108,18 +108,23 @@ extension CookieURL {
         return ["login", "signin", "logon"].contains(name.filter { $0 != "-" && $0 != "_" })
     }
 
-    /// Whether a part of its path is a usual name of the request that begins a session: `/api/session-login`, not `/design`.
+    /// Whether a part of its path is a usual name of the request that begins a session: `/api/session-login`, not `/design`
+    /// and not `/session/end`.
     var isNamedForSession: Bool {
-        path.split { $0 == "/" || $0 == "-" || $0 == "_" || $0 == "." }.map { ASCIIText.lowercased(String($0)) }
-            .contains { word in
-                Self.wordsOfSessions.contains(word)
-                    || Self.partsOfSessions.contains { word.hasPrefix($0) || word.hasSuffix($0) }
-            }
+        let words = path.split { "/-_.".contains($0) }.map { ASCIIText.lowercased(String($0)) }
+        guard !words.contains(where: Self.wordsOfEnds.contains) else { return false }
+        return words.contains { word in
+            Self.wordsOfSessions.contains(word)
+                || Self.partsOfSessions.contains { word.hasPrefix($0) || word.hasSuffix($0) }
+        }
     }
 
     private static let wordsOfSessions: Set = ["auth", "oauth", "oauth2", "sign", "enter", "exchange", "sso", "verify"]
     private static let partsOfSessions = [
-        "login", "logon", "signin", "signup", "sess", "session", "sessions", "token", "authenticat",
+        "login", "logon", "signin", "signup", "sess", "sessions", "token", "authenticat",
+    ]
+    private static let wordsOfEnds: Set = [
+        "out", "logout", "logoff", "signout", "end", "delete", "destroy", "revoke", "sessionlogout",
     ]
 
     /// Where a `Location` of its answer leads; nil for one that is no URL.
