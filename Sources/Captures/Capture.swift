@@ -11,7 +11,7 @@ public struct Capture: Sendable {
     public let leftOut: [(scheme: String, count: Int)]
     /// What is wrong with the file, or was guessed, in its order; at most ``HARReader/mostDefects``.
     public let defects: [Defect]
-    /// Whether whoever recorded it leaves nothing out.
+    /// Whether its recorder leaves nothing out.
     package var isComplete = false
 
     /// Something in the file that is not as it should be.

@@ -40,9 +40,10 @@ public struct CaptureExplanation: Sendable {
         var facts = RecordedFacts(capture, visit, differences, others: others, masking: masking)
         (facts.isPart, facts.isApps) = (isPart, actor == .app)
         if isPart { facts.leftOut = nil }
-        refreshTokens = SeenBodyToken.refreshTokens(in: visit.exchanges, masking)
+        let bodyTokens = SeenBodyToken.all(in: visit.exchanges, masking)
+        refreshTokens = bodyTokens.filter { $0.event.form == .refreshToken }
         events = visit.events(
-            comparison.events, by: actor, SeenBodyToken.webTokens(in: visit.exchanges, masking) + refreshTokens,
+            comparison.events, by: actor, bodyTokens,
             left: visit.leftInApp(apps, cookieName: cookieName, masking), masking)
         let found = HandoffDiagnosis(
             cookieName: cookieName, appHost: "", nativeUserID: nil, pageStart: events.first?.sequence
@@ -65,18 +66,18 @@ public struct CaptureExplanation: Sendable {
     private static func differing(
         _ comparison: EngineComparison, _ exchanges: [CapturedExchange]
     ) -> [EngineDifference] {
-        var known: [Int: Bool] = [:]
-        for event in comparison.events {
-            guard case .request(let request) = event.kind else { continue }
-            // A value that no cookie of the model has stands without a domain.
-            known[request.hop] = request.sent.allSatisfy { !$0.domain.isEmpty }
-        }
+        let known = Set(
+            comparison.events.compactMap { event -> Int? in
+                // A value that no cookie of the model has is without a domain.
+                guard case .request(let request) = event.kind else { return nil }
+                return request.sent.allSatisfy { !$0.domain.isEmpty } ? request.hop : nil
+            })
         return comparison.differences.filter { difference in
             let index = difference.hop - 1
-            if difference.sent.isEmpty, exchanges.indices.contains(index), exchanges[index].mayOmitCredentials {
-                return false
-            }
-            return known[difference.hop] != true || difference.sent.sorted() != difference.expected.sorted()
+            let mayOmit =
+                difference.sent.isEmpty && exchanges.indices.contains(index) && exchanges[index].mayOmitCredentials
+            return !mayOmit
+                && !(known.contains(difference.hop) && difference.sent.sorted() == difference.expected.sorted())
         }
     }
 

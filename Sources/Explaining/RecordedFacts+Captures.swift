@@ -11,7 +11,7 @@ import Wording
 extension RecordedFacts {
     /// What a client's requests have besides their events.
     ///
-    /// - Parameter others: requests of other clients, from whom a cookie or a token may have come.
+    /// - Parameter others: requests of other clients, from which a cookie or a token of theirs may come.
     init(
         _ capture: Capture, _ visit: CapturedVisit, _ differences: [EngineDifference], others: [CapturedExchange],
         masking: Masking
@@ -40,7 +40,7 @@ extension RecordedFacts {
             theirs.answer(from: url, exchange.setCookies.map { $0.reveal() })
         }
         foreign = visit.foreign.map { ($0.name, $0.hop, $0.isHeld, theirs.isSet($0.pair)) }
-        var told: Set<ReasonCode> = []
+        var seen: Set<ReasonCode> = []
         for (index, exchange) in visit.exchanges.enumerated() {
             if TokenTrades.isTrade(exchange), exchange.status == 200 { acceptedSignIn = acceptedSignIn ?? index + 1 }
             if let refusal = exchange.refusal {
@@ -59,7 +59,7 @@ extension RecordedFacts {
             guard [401, 403].contains(exchange.status), let bearer = exchange.bearer?.reveal() else { continue }
             let shape = ArrivedValue.shape(of: bearer, meant: nil)
             guard let form = shape.forms.first, Self.unusable.contains(form), let code = shape.reason,
-                told.insert(code).inserted
+                seen.insert(code).inserted
             else { continue }
             unusableHeaders.append((index + 1, code, form == .nothingWord ? " \(bearer)" : ""))
         }
@@ -89,11 +89,11 @@ extension CapturedVisit {
             let exchange = event.hop.flatMap { exchanges.indices.contains($0 - 1) ? exchanges[$0 - 1] : nil }
             switch (event.kind, exchange) {
             case (.request(let request), let exchange?):
-                let told = told(request, of: exchange, left: left[request.hop], masking)
-                add(.request(told), by: self.actor(of: exchange, actor))
+                let asked = withFacts(request, of: exchange, left: left[request.hop], masking)
+                add(.request(asked), by: self.actor(of: exchange, actor))
             case (.response, let exchange?): add(event.kind, by: self.actor(of: exchange, actor))
             case (.cookieWrite(let write), let exchange?):
-                add(.cookieWrite(told(write, of: exchange)), by: event.actor)
+                add(.cookieWrite(withFacts(write, of: exchange)), by: event.actor)
             default: add(event.kind, by: event.actor)
             }
             for token in tokens where token.follows(event) { add(.token(token.event), by: token.actor) }
@@ -105,7 +105,7 @@ extension CapturedVisit {
         return all
     }
 
-    private func told(
+    private func withFacts(
         _ request: RequestEvent, of exchange: CapturedExchange, left: CookieMention?, _ masking: Masking
     ) -> RequestEvent {
         var withheld = request.withheld
@@ -130,7 +130,7 @@ extension CapturedVisit {
             withheld: withheld, notes: request.notes, fields: request.fields)
     }
 
-    private func told(_ write: CookieWriteEvent, of exchange: CapturedExchange) -> CookieWriteEvent {
+    private func withFacts(_ write: CookieWriteEvent, of exchange: CapturedExchange) -> CookieWriteEvent {
         guard let fact = exchange.facts?.writes.first(where: { $0.name == write.name }),
             let outcome = CookieWriteEvent.Outcome(rawValue: fact.outcome)
         else { return write }

@@ -9,36 +9,25 @@ struct SeenBodyToken: Sendable {
     let event: TokenEvent
     let actor: TraceActor
 
-    private init(
-        _ token: CapturedBodyToken, _ form: TokenEvent.Form, by actor: TraceActor, in exchange: CapturedExchange,
-        hop: Int, _ masking: Masking
-    ) {
-        (self.hop, place, self.actor) = (hop, token.place, actor)
-        let isRefused = exchange.status.map { $0 >= 400 } ?? true
-        event = TokenEvent(
-            token.place == .answer ? .issued : isRefused ? .refused : .accepted, form,
-            token: masking.secret(token.value.reveal()), uid: nil)
-    }
-
-    static func refreshTokens(in exchanges: [CapturedExchange], _ masking: Masking) -> [SeenBodyToken] {
-        exchanges.enumerated().flatMap { index, exchange in
-            exchange.refreshTokens.map {
-                SeenBodyToken($0, .refreshToken, by: .auth, in: exchange, hop: index + 1, masking)
-            }
-        }
-    }
-
-    /// Those of Firebase's that are known by their look; whose they are, their address tells.
-    static func webTokens(in exchanges: [CapturedExchange], _ masking: Masking) -> [SeenBodyToken] {
-        exchanges.enumerated().flatMap { index, exchange in
+    /// Refresh tokens are known by their place, others of Firebase's by their look; whose those are, their address tells.
+    static func all(in exchanges: [CapturedExchange], _ masking: Masking) -> [SeenBodyToken] {
+        exchanges.enumerated().flatMap { index, exchange -> [SeenBodyToken] in
             let isGoogles = ["identitytoolkit", "securetoken"].contains {
                 exchange.url.contains($0 + ".googleapis.com")
             }
-            return exchange.webTokens.compactMap { token in
-                FirebaseToken.form(of: token.value.reveal()).map { form in
-                    SeenBodyToken(
-                        token, form, by: isGoogles ? .auth : .backend, in: exchange, hop: index + 1, masking)
-                }
+            let refused: TokenEvent.Action = exchange.status.map { $0 >= 400 } ?? true ? .refused : .accepted
+            var tokens: [(CapturedBodyToken, TokenEvent.Form?)] = exchange.webTokens.map {
+                ($0, FirebaseToken.form(of: $0.value.reveal()))
+            }
+            tokens += exchange.refreshTokens.map { ($0, .refreshToken) }
+            return tokens.compactMap { token, form -> SeenBodyToken? in
+                guard let form else { return nil }
+                let event = TokenEvent(
+                    token.place == .answer ? .issued : refused, form, token: masking.secret(token.value.reveal()),
+                    uid: nil)
+                return SeenBodyToken(
+                    hop: index + 1, place: token.place, event: event,
+                    actor: isGoogles || form == .refreshToken ? .auth : .backend)
             }
         }
     }

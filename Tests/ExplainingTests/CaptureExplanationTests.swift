@@ -146,7 +146,8 @@ struct CaptureExplanationTests {
             ),
             // Whose token it is, and how old.
             (
-                [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")], "token/is-id-token",
+                [Row(setCookies: ["customtoken=\(idToken)"]), Row(cookie: "customtoken=\(idToken)")],
+                "token/is-id-token",
                 "holds a Firebase ID token, and no custom token"
             ),
             (

@@ -68,6 +68,8 @@ struct RecordedJourney {
     let facts: RecordedFacts
     private let lives: [Life]
     private let requests: [Int: (sequence: Int, actor: TraceActor, event: RequestEvent)]
+    private let answers: [Int: ResponseEvent]
+    private let server: (gap: Gap?, unset: Gap?)
 
     /// What became of the cookies of one name.
     private struct Life {
@@ -89,6 +91,7 @@ struct RecordedJourney {
         var lives: [Life] = []
         var places: [String: Int] = [:]
         var requests: [Int: (Int, TraceActor, RequestEvent)] = [:]
+        var answers: [Int: ResponseEvent] = [:]
         func change(_ name: String, _ body: (inout Life) -> Void) {
             let place = places[name] ?? lives.count
             if place == lives.count { lives.append(Life(name: name)) }
@@ -118,6 +121,7 @@ struct RecordedJourney {
                 for cookie in request.withheld where cookie.reasons.first != SendReason.otherHost.code {
                     change(cookie.name) { $0.withheldAt.append((request.hop, cookie)) }
                 }
+            case .response(let response): answers[response.hop] = answers[response.hop] ?? response
             default: continue
             }
         }
@@ -126,12 +130,12 @@ struct RecordedJourney {
                 change(name) { $0.missing = $0.missing ?? (difference.hop, difference.explanation) }
             }
         }
-        (self.lives, self.requests) = (lives, requests)
+        (self.lives, self.requests, self.answers) = (lives, requests, answers)
+        let server = ServerJourney(journey)
+        self.server = (server.gap, server.unset)
     }
 
     // MARK: - What the rows ask
-
-    private var server: ServerJourney { journey.server }
 
     /// Where a server's session broke. Why a server refused it, only its own log says.
     var serverGap: Gap? {
@@ -325,7 +329,7 @@ struct RecordedJourney {
     // MARK: - Tokens
 
     var refusedTokens: [Gap] { unfit { !$0.isUntried } }
-    /// A token that was not tried did not stop the page.
+    /// What no request tried was not what stopped the page.
     var doubtfulTokens: [Gap] { unfit { $0.isUntried && !$0.isForEmulatorOnly } }
     var tokensForEmulators: [Gap] { unfit(\.isForEmulatorOnly) }
 
@@ -349,7 +353,7 @@ struct RecordedJourney {
             let reader = token.verdict.reader.rawValue
             let verdict =
                 token.isUntried
-                ? "production's \(reader) would refuse, and the recording does not try it: \(reason.meaning) It would say"
+                ? "production's \(reader) would refuse, and no request of the recording tried it: \(reason.meaning) It would say"
                 : "\(reader) refuses: \(reason.meaning) It says"
             return Gap(
                 code: token.isUntried ? CaptureFindingReason.tokenUnfit.code : reason.code,
@@ -376,14 +380,6 @@ struct RecordedJourney {
         }
         let answer = answers[last.event.hop]?.status.map { "was answered with \($0)" } ?? "got no answer"
         return (last.event.hop, "Request \(last.event.hop), POST \(last.event.url), \(answer)")
-    }
-
-    private var answers: [Int: ResponseEvent] {
-        Dictionary(
-            journey.events.compactMap { event in
-                if case .response(let response) = event.kind { (response.hop, response) } else { nil }
-            }
-        ) { first, _ in first }
     }
 
     /// Which answer should have set a session, where the recording has no other.
