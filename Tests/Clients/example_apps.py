@@ -33,6 +33,11 @@ APPS = {
             "session-bridge.yaml": "ok", "cookie-path.yaml": "send/path", "wrong-verifier.yaml": "page/session-refused",
         },
     },
+    "node-exchange": {
+        "model": {
+            "session-bridge.yaml": "ok", "http-only.yaml": "script/http-only", "other-field.yaml": "exchange/not-accepted",
+        },
+    },
     "message-handler": {
         "engine": {"session-bridge.yaml": "ok", "wrong-function.yaml": "script/threw"},
     },
