@@ -1,4 +1,4 @@
-"""What the site has beside docs/: the README, scenarios and sources to which its pages link, as pages of their own.
+"""What the site has beside docs/: the scenarios and sources to which its pages link, as pages of their own.
 
 Links keep the form that they have in the repository; here they are led to these pages. A hook of MkDocs (mkdocs.yml).
 """
@@ -19,7 +19,7 @@ from pygments.util import ClassNotFound
 ROOT = Path(__file__).resolve().parent.parent
 DOCC = "Sources/SessionBridge/SessionBridge.docc"
 # Beside docs/, what the navigation names.
-NAMED = ["README.md", "Scenarios/README.md", f"{DOCC}/TestAHandoff.md", f"{DOCC}/AskWhyACookieWasNotSent.md"]
+NAMED = ["Scenarios/README.md", f"{DOCC}/TestAHandoff.md", f"{DOCC}/AskWhyACookieWasNotSent.md"]
 LINK = re.compile(r"\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 # The repository path of each page of the site.
 places = {}
@@ -38,8 +38,6 @@ def page_of(path):
     """The site's name for a file or folder of the repository."""
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
-    if path == "README.md":
-        return "guide.md"
     return f"repository/{path}" if path.endswith(".md") else f"repository/{path}.md"
 
 
