@@ -1,6 +1,6 @@
 # `make demo` and `make test` do all the set-up themselves; see `make help`.
 .DEFAULT_GOAL := help
-.PHONY: help setup build webkit demo docs test test-all test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
+.PHONY: help setup build webkit demo docs test test-docs test-all test-limits check-darwin test-clients test-engines test-browsers bench fuzz soak sanitize lint format clean-state package test-package lint-packaging test-templates test-slurm
 
 SWIFT ?= swift
 # No debug information: nothing here reads it. `make build DEBUG=1` keeps it. The index stays, since SwiftPM finds XCTest's
@@ -38,6 +38,10 @@ demo: build ## Run one handoff, end to end, and tell what happens
 docs: $(if $(LIBRARY),build) ## Write the documentation as a site that opens from the disk; LIBRARY=1 adds the library's reference
 	@scripts/setup docs
 	@LIBRARY="$(LIBRARY)" scripts/docs .build/docs
+
+test-docs: build ## Run every command in README and the guides and compare its output; RENEW=1 writes today's output into them
+	@scripts/setup clients
+	@scripts/transcripts "$$($(SWIFT) build --show-bin-path)/session-bridge" $(if $(RENEW),--renew)
 
 # All tests at once wait for each other's turn longer than some requests may take; an older Swift does not know the option.
 FEW_AT_ONCE = $(SWIFT) test --help-hidden 2>/dev/null | sed -n 's/^ *\(--experimental-maximum-parallelization-width\) .*/\1 8/p'
