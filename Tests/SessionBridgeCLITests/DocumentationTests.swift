@@ -27,6 +27,13 @@ struct DocumentationTests {
         }
     }
 
+    /// `make test-docs` runs their commands.
+    @Test func whatPeopleReadFirstIsShort() {
+        for (path, text) in Self.pages where path == "README.md" || path.hasPrefix("docs/guides/") {
+            #expect(text.count(where: { $0 == "\n" }) <= (path == "README.md" ? 200 : 250), "\(path)")
+        }
+    }
+
     @Test("Swift parses the lines that fix something", .enabled(if: Program.isThere("swiftc")))
     func swift() throws {
         try check("swift", suffix: "swift") { ["swiftc", "-frontend", "-parse", "-parse-as-library"] + $0 }
