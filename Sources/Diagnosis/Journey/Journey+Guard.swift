@@ -191,10 +191,12 @@ extension Journey {
         let message =
             event.step == .next
             ? "At \(event.path) the guard \(words), which ends the navigation."
-            : "At \(event.path) the router could not do what the guard decided, which ends the navigation: \(words)"
-        if event.step != .next {
+            : "At \(event.path) the guard ended in an error, which ends the navigation: \(words)"
+        // Vue Router's own words for what a guard returned or passed to next.
+        if event.step != .next, words.contains("No match") {
             return Gap(
-                GuardReason.threw, message,
+                GuardReason.threw,
+                "At \(event.path) the router has no route for what the guard decided, which ends the navigation: \(words)",
                 fix: "Let the guard return true, false, or a path or route that the router has.", at: sequence)
         }
         guard hasRead, !signsIn, words.contains("SyntaxError"), words.contains("JSON") else {

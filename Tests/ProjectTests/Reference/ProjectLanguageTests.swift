@@ -43,7 +43,8 @@ struct ProjectLanguageTests {
     }
 
     @Test func theReferenceInTheDocumentsIsTheTables() throws {
-        let file = try #require(Checkout.texts(in: "docs", suffix: "project-file.md").first)
+        let file = try #require(
+            Checkout.texts(in: "docs", suffix: "project-file.md").first { $0.path == "docs/project-file.md" })
         #expect(file.text == ProjectLanguage.reference + "\n", "session-bridge schema --project-file --markdown")
         for key in ["version", "backend.start.command", "handover.user-script.file", "backend.exchange.token.json"] {
             #expect(ProjectLanguage.reference.contains("| `\(key)` |"), "\(key)")
