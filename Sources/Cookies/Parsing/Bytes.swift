@@ -115,20 +115,6 @@ extension String {
     }
 }
 
-extension Array {
-    /// The first position whose element belongs to the second part, all those of the first part standing before it.
-    ///
-    /// - Complexity: O(log n).
-    func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
 /// What kinds of bytes a text has.
 struct ByteSurvey {
     let isASCII: Bool

@@ -68,17 +68,8 @@ final class Journey {
     ///
     /// - Complexity: O(log n): events are in the order of their numbers.
     func events(from start: Int, through end: Int) -> ArraySlice<TraceEvent> {
-        let low = firstPlace { $0.sequence >= start }
-        return events[low..<max(low, firstPlace { $0.sequence > end })]
-    }
-
-    private func firstPlace(where isBehind: (TraceEvent) -> Bool) -> Int {
-        var (low, high) = (0, events.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(events[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
+        let low = events.partitioningIndex { $0.sequence >= start }
+        return events[low..<max(low, events.partitioningIndex { $0.sequence > end })]
     }
 
     /// What the page's router and guard did.

@@ -15,6 +15,7 @@ struct ServerJourney {
     let exchanges: [ServerExchange]
     let refusals: [ServerExchange]
     let candidates: [SessionCandidate]
+    private let names: SessionNames
     /// The numbers of the requests, in order.
     private let starts: [Int]
 
@@ -23,7 +24,8 @@ struct ServerJourney {
         exchanges = ServerExchange.all(in: journey.events)
         starts = exchanges.map(\.sequence).sorted()
         refusals = Self.refusals(among: exchanges, in: journey)
-        candidates = SessionCandidate.all(in: journey, exchanges, refusals: refusals)
+        names = SessionNames(cookieName: journey.cookieName, customTokens: journey.customTokens)
+        candidates = SessionCandidate.all(in: journey, exchanges, refusals: refusals, names)
     }
 
     /// Where the session's way broke; nil where no server refused anything, or no answer tells of a session.
@@ -79,16 +81,12 @@ struct ServerJourney {
             "\(answered)\(attempt.proof): the server began no session.\(said)\(log)", at: attempt.answered)
     }
 
-    /// The number of the next request; the largest one if there is none.
+    /// The number of the next request; `Int.max` after the last one.
     ///
     /// - Complexity: O(log n).
     private func request(after sequence: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if starts[middle] > sequence { high = middle } else { low = middle + 1 }
-        }
-        return low < starts.count ? starts[low] : .max
+        let place = starts.partitioningIndex { $0 > sequence }
+        return place < starts.count ? starts[place] : .max
     }
 
     func log(of exchange: ServerExchange) -> String {
@@ -167,7 +165,6 @@ struct ServerJourney {
             return write
         }
         guard !writes.isEmpty else { return exchange.response.setCookieNames.isEmpty }
-        let names = SessionNames(cookieName: journey.cookieName, customTokens: journey.customTokens)
         return writes.allSatisfy { $0.value == MaskedText.noValue || names.weight(of: $0, isAskedFor: false) == 0 }
     }
 

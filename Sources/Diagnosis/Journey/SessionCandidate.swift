@@ -17,11 +17,10 @@ extension SessionCandidate {
     ///
     /// - Complexity: O(n) in events.
     static func all(
-        in journey: Journey, _ exchanges: [ServerExchange], refusals: [ServerExchange]
+        in journey: Journey, _ exchanges: [ServerExchange], refusals: [ServerExchange], _ names: SessionNames
     ) -> [SessionCandidate] {
         let hosts = Set(refusals.map(\.url.host))
         let asked = Dictionary(exchanges.map { ($0.request.hop, $0.asksForSession) }) { first, _ in first }
-        let names = SessionNames(cookieName: journey.cookieName, customTokens: journey.customTokens)
         var all: [String: SessionCandidate] = [:]
         for event in journey.events where event.sequence >= journey.beginning {
             switch event.kind {

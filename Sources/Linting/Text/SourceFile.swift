@@ -1,3 +1,5 @@
+import BridgePrimitives
+
 /// A file of an app, as it was found.
 package struct SourceFile: Hashable, Sendable {
     /// As it is shown.
@@ -68,14 +70,7 @@ struct LineIndex {
     /// The line of an offset, from 1.
     ///
     /// - Complexity: O(log n) in lines.
-    func line(of offset: Int) -> Int {
-        var (low, high) = (0, starts.count)
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low + 1
-    }
+    func line(of offset: Int) -> Int { max(1, starts.partitioningIndex { $0 > offset }) }
 
     func place(of offset: Int) -> SourcePlace {
         let line = line(of: offset)

@@ -176,17 +176,13 @@ public struct RouteTable: Sendable {
             guard case .scored(let scored) = records[other].pattern else { return 0 }
             return ScoredPattern.compare(pattern, scored)
         }
-        var (low, high) = (0, pathOrder.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if order(pathOrder[middle]) < 0 { high = middle } else { low = middle + 1 }
-        }
+        var index = pathOrder.partitioningIndex { order($0) < 0 }
         if let ancestor = chain(of: record).dropLast().last(where: { order($0.id) == 0 }),
             let place = pathOrder.firstIndex(of: ancestor.id)
         {
-            high = min(high, place)
+            index = min(index, place)
         }
-        pathOrder.insert(record.id, at: high)
+        pathOrder.insert(record.id, at: index)
     }
 
     /// A top-level record that takes a name removes the earlier record of that name with all below it.

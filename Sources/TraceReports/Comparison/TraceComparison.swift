@@ -130,11 +130,7 @@ package struct TraceComparison: Sendable {
         func place(a: Int?, b: Int?) -> Place? {
             if let a { return (a, -1) }
             guard let b else { return nil }
-            var (low, high) = (0, reached.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if reached[middle].b < b { low = middle + 1 } else { high = middle }
-            }
+            let low = reached.partitioningIndex { $0.b >= b }
             return (low == 0 ? -1 : reached[low - 1].a, b)
         }
     }
