@@ -11,7 +11,7 @@ import Wording
 extension RecordedFacts {
     /// What a client's requests have besides their events.
     ///
-    /// - Parameter others: requests of other clients, from which a cookie or a token of theirs may come.
+    /// - Parameter others: requests of other clients, from which a cookie or a token may have come.
     init(
         _ capture: Capture, _ visit: CapturedVisit, _ differences: [EngineDifference], others: [CapturedExchange],
         masking: Masking

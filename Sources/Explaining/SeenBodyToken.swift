@@ -9,7 +9,7 @@ struct SeenBodyToken: Sendable {
     let event: TokenEvent
     let actor: TraceActor
 
-    /// Refresh tokens are known by their place, others of Firebase's by their look; whose those are, their address tells.
+    /// Refresh tokens are known by their place, others of Firebase's by their look; their request's address says whose those are.
     static func all(in exchanges: [CapturedExchange], _ masking: Masking) -> [SeenBodyToken] {
         exchanges.enumerated().flatMap { index, exchange -> [SeenBodyToken] in
             let isGoogles = ["identitytoolkit", "securetoken"].contains {

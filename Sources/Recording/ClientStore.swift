@@ -100,8 +100,8 @@ struct ClientStore {
         pending[request.number] = Pending(step: step, hop: hop, place: place, request: row)
     }
 
-    /// Cookies that the model would have sent. Of a name that was sent with another value somebody else knows more than the
-    /// model, and an answer that was just written may not have come when the request was made.
+    /// Cookies that the model would have sent. If a name was sent with another value, the device knows more than the
+    /// model; and an answer that was just written may not have come when the request was made.
     ///
     /// - Parameter code: where a script need not have sent any.
     private func missing(_ pairs: [CookiePair], _ given: RequestCookies, code: ReasonCode?) -> [CookieMention] {

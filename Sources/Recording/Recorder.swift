@@ -212,11 +212,11 @@ package final class Recorder: Sendable {
         return RecordingOutcome(
             clients: stores.map { store in
                 let part = report.parts.first { $0.client == store.client.captured }?.explanation
-                // That nothing had a cookie is known here: what is in an address is told all the same.
-                let told = part.flatMap { $0.hasNoCredentials && $0.isCalm ? nil : $0 }
+                // A recording without a cookie is reported only for what its addresses have.
+                let shown = part.flatMap { $0.hasNoCredentials && $0.isCalm ? nil : $0 }
                 return RecordingOutcome.Client(
                     client: store.client, requests: store.requests, read: store.readCount,
-                    hosts: store.hosts.sorted(), cause: told?.cause, findings: told?.findings ?? [],
+                    hosts: store.hosts.sorted(), cause: shown?.cause, findings: shown?.findings ?? [],
                     trace: RecordedTrace(head: head(store.client), events: store.trace.events),
                     since: store.firstSeen)
             }, problems: problems, turnedAway: turnedAway)
