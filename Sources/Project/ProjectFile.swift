@@ -6,7 +6,7 @@ public enum ProjectFile: Sendable {
     /// What it is called.
     public static let name = "session-bridge.yaml"
     /// The names under which it is found, the first one first.
-    static let names = [name, "session-bridge.yml"]
+    package static let names = [name, "session-bridge.yml"]
     /// The largest file that is read.
     public static var sizeLimit: Int { ScenarioFile.sizeLimit }
 

@@ -10,7 +10,8 @@ struct ProjectOptions: ParsableArguments {
     @Option(
         name: .customLong("project-file"),
         help: ArgumentHelp(
-            "The project file. Default: the nearest \(ProjectFile.name), from here upwards.", valueName: "file"))
+            "The project file. Default: the nearest \(ProjectFile.name) or .yml, from here upwards.", valueName: "file")
+    )
     var projectFile: String?
 
     @Flag(name: .customLong("no-project-file"), help: "Read no project file.")

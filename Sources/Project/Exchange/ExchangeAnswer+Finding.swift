@@ -20,9 +20,9 @@ extension ExchangeAnswer {
                     .first(where: { FoldedSetCookie.parts($0).dropFirst().contains { $0.hasPrefix("\(name)=") } })
                 {
                     return .missing(
-                        .noToken,
-                        "the answer has \(place.label) folded into the Set-Cookie line of \(folded.prefix { $0 != "=" }), behind"
-                            + " a comma: a client reads one cookie a line, and a proxy must not join them")
+                        .foldedCookie,
+                        "the answer has \(place.label) in the Set-Cookie line of \(folded.prefix { $0 != "=" }), behind a comma,"
+                            + " and a client reads one cookie a line")
                 }
                 let known = names.isEmpty ? "" : ", only \(names.joined(separator: ", "))"
                 return .missing(.noToken, "the answer sets no cookie called \(name)\(known)")

@@ -13,6 +13,7 @@ public enum ExchangeReason: String, Reason {
     case notJSON = "exchange/not-json"
     case saysError = "exchange/says-error"
     case noToken = "exchange/no-token"
+    case foldedCookie = "exchange/folded-cookie"
     case emptyToken = "exchange/empty-token"
     case printedValue = "exchange/printed-value"
     case controlCharacter = "exchange/control-character"

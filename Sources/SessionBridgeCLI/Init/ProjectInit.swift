@@ -29,8 +29,9 @@ struct ProjectInit: Sendable {
 
     /// - Throws: `project/exists` for a file that may not be overwritten.
     func check(force: Bool) throws(BridgeFailure) {
-        guard !force, FileManager.default.fileExists(atPath: path) else { return }
-        throw ProjectReason.exists.failure("\(path) is there already")
+        let others = ProjectFile.names.map { folder == "." ? $0 : "\(folder)/\($0)" }
+        guard !force, let found = others.first(where: FileManager.default.fileExists) else { return }
+        throw ProjectReason.exists.failure("\(found) is there already")
     }
 
     /// Writes the file, once what it says has been read.

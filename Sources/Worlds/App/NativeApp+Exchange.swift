@@ -134,7 +134,7 @@ extension NativeApp {
                 step: "exchange", because: known.map { [$0.code] } ?? [], reasons.first ?? .noToken,
                 notes: reasons.dropFirst().map(\.code),
                 message: trace.masking.text(message + words + (known.map { "; \($0.message)" } ?? "")).text
-                    + (reasons.first == .notAccepted && known == nil ? standing(of: idToken) : ""))
+                    + (reasons.first == .notAccepted && known == nil ? validity(of: idToken) : ""))
         case .token(let token):
             let uid = (try? UnverifiedToken(parsing: token))?.payload["uid"]?.stringValue
             // As the app sees it: when and by what the token was minted, it does not know.
@@ -195,7 +195,7 @@ extension NativeApp {
     }
 
     /// What is known of an ID token that is in order, for a backend that does not accept it.
-    private func standing(of idToken: String) -> String {
+    private func validity(of idToken: String) -> String {
         guard let token = try? UnverifiedToken(parsing: idToken), let expiry = token.expiry else { return "" }
         let left = (expiry - installedApp.device.clock.systemTime).components.seconds / 60
         guard left > 0 else { return "" }

@@ -25,6 +25,11 @@ struct ProjectFilesTests {
             #expect(ProjectFiles.nearest(to: folder) == folder + "/session-bridge.yaml")
             try Self.write("version: 1", to: folder + "/a/session-bridge.yaml")
             #expect(ProjectFiles.nearest(to: folder + "/a/b") == folder + "/a/b/../session-bridge.yaml")
+            // The other usual ending is read too, and comes second.
+            try Self.write("version: 1", to: folder + "/a/c/session-bridge.yml")
+            #expect(ProjectFiles.nearest(to: folder + "/a/c") == folder + "/a/c/session-bridge.yml")
+            try Self.write("version: 1", to: folder + "/a/session-bridge.yml")
+            #expect(ProjectFiles.nearest(to: folder + "/a") == folder + "/a/session-bridge.yaml")
         }
     }
 

@@ -11,13 +11,13 @@ import Tokens
 import WorldTestSupport
 import Worlds
 
-/// Handoffs with a backend and names of somebody's own, over real sockets.
-@Suite("Somebody's own backend", .timeLimit(.minutes(5)))
+/// Handoffs with a backend and names of the user's own, over real sockets.
+@Suite("A user's own backend", .timeLimit(.minutes(5)))
 struct OwnBackendTests {
     private typealias Answer = @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
 
     /// A project whose backend is a server that runs, and whose page has its own words.
-    private static func project(_ port: Int, token: TokenPlace = .json("data.customToken")) -> AppProject {
+    static func project(_ port: Int, token: TokenPlace = .json("data.customToken")) -> AppProject {
         var project = AppProject()
         (project.auth.projectID, project.auth.strictness) = ("demo-bridge", .lenient)
         var backend = OwnBackend(url: TextTemplate("http://127.0.0.1:\(port)"))
@@ -34,7 +34,7 @@ struct OwnBackendTests {
     }
 
     /// Runs a scenario beside a project file.
-    private static func run(
+    static func run(
         _ project: AppProject, steps: String = "[sign-in, exchange, open: { path: /orders }]",
         expect: String = "{ verdict: signed-in }", web scheme: String = "https"
     ) async throws -> ScenarioResult {
@@ -56,7 +56,7 @@ struct OwnBackendTests {
     /// Mints as the Admin SDK does under the emulator's variable: unsigned, for whom the ID token names.
     ///
     /// - Parameter uid: in place of the ID token's.
-    private static func mint(
+    static func mint(
         for request: ScriptedServer.Request, issuer: String = "firebase-auth-emulator@example.com",
         uid other: String? = nil
     ) -> String {
@@ -279,172 +279,8 @@ struct OwnBackendTests {
             project, steps: "[open: { path: / }]", expect: "{ verdict: signed-out, route: login }")
         #expect(result.hasPassed, "\(result.outcome)")
     }
-
-    // MARK: - Backends that do wrong
-
-    struct Row: CustomTestStringConvertible, Sendable {
-        let code: String
-        let says: String
-        let answer: @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
-        var testDescription: String { code }
-
-        init(
-            _ code: String, _ says: String,
-            _ answer: @escaping @Sendable (ScriptedServer.Request) -> ScriptedServer.Answer
-        ) {
-            (self.code, self.says, self.answer) = (code, says, answer)
-        }
-    }
-
-    private static func raw(_ status: String, _ headers: String = "", _ body: String = "") -> ScriptedServer.Answer {
-        .keep("HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
-    }
-
-    static let rows: [Row] = [
-        Row("exchange/server-error", "exchange failed: the backend answered 500: boom.") { _ in
-            raw("500 Oops", "Content-Type: text/plain\r\n", "boom")
-        },
-        Row("exchange/html", "answered with an HTML page, \"Shop\".") { _ in
-            raw("200 OK", "Content-Type: text/html\r\n", "<!doctype html><title>Shop</title>")
-        },
-        Row("exchange/redirected", "the backend answered 302, a redirect to /login?next=%2F.") { _ in
-            raw("302 Found", "Location: /login?next=%2F\r\n")
-        },
-        Row("exchange/no-endpoint", "has nothing at POST /auth/exchange (404).") { _ in raw("404 Not Found") },
-        Row(
-            "exchange/not-accepted",
-            "did not accept the request with the ID token (401): no; the ID token that it was sent is of demo-bridge"
-        ) {
-            _ in
-            raw("401 No", "", #"{"error":"no"}"#)
-        },
-        Row("exchange/refused", "the backend answered 422.") { _ in raw("422 No") },
-        Row("exchange/not-json", "the answer is no JSON (2 bytes).") { _ in raw("200 OK", "", "ok") },
-        Row("exchange/no-token", "data has no customToken; known are: custom_token; did you mean \"custom_token\"?") {
-            _ in raw("200 OK", "", #"{"data":{"custom_token":"x"}}"#)
-        },
-        Row("exchange/empty-token", "data.customToken of the JSON answer is empty.") { _ in
-            raw("200 OK", "", #"{"data":{"customToken":""}}"#)
-        },
-        Row("exchange/other-project", "is of the project staging, and the page's is demo-bridge.") { request in
-            let token = mint(for: request, issuer: "x@staging.iam.gserviceaccount.com")
-            return raw("200 OK", "", #"{"data":{"customToken":"\#(token)"}}"#)
-        },
-        Row("exchange/two-tokens", "a token in data.customToken of the JSON answer and in the cookie fb_token") {
-            request in
-            let other = mint(for: request, issuer: "other@example.com")
-            return raw(
-                "200 OK", "Set-Cookie: fb_token=\(other)\r\n", #"{"data":{"customToken":"\#(mint(for: request))"}}"#)
-        },
-        Row("exchange/id-token-came-back", "holds an ID token, not a custom token.") { request in
-            let body = try? JSONValue(parsing: request.body)
-            return raw(
-                "200 OK", "", JSONValue.object(JSONObject([("data", ["customToken": body?["id_token"] ?? ""])])).text())
-        },
-        Row("transport/malformed-response", "exchange failed") { _ in .close("SSH-2.0-OpenSSH\r\n") },
-    ]
-
-    @Test(arguments: rows)
-    func eachHasItsOwnReason(row: Row) async throws {
-        let server = try ScriptedServer(answer: row.answer)
-        defer { server.stop() }
-        let result = try await Self.run(Self.project(server.port))
-        #expect(result.rootCause?.code.rawValue == row.code, "\(result.rootCause?.message ?? "none")")
-        #expect(result.rootCause?.message.contains(row.says) == true, "\(result.rootCause?.message ?? "none")")
-        #expect(result.rootCause?.fix.isEmpty == (row.code == "none"))
-    }
-
-    @Test func aBackendThatIsNotThere() async throws {
-        let server = try ScriptedServer { _ in .ok() }
-        let port = server.port
-        server.stop()
-        let result = try await Self.run(Self.project(port))
-        #expect(result.rootCause?.code.rawValue == "exchange/backend-not-there")
-        #expect(
-            result.rootCause?.message == "exchange failed: nothing listens at http://127.0.0.1:\(port).")
-    }
-
-    /// Columns: the steps, and the cause: what the tool made wrong with the token, it says.
-    @Test(arguments: [
-        ("[sign-in, exchange]", "exchange/not-accepted"), ("[sign-in, exchange: { token: expired }]", "token/expired"),
-        ("[sign-in, exchange: { token: foreign-project }]", "token/wrong-audience"),
-        ("[sign-in, advance: 1m, exchange]", "exchange/other-clock"),
-    ])
-    func aRefusedTokenSaysWhatIsWrongWithIt(steps: String, code: String) async throws {
-        let server = try ScriptedServer { _ in Self.raw("401 No", "", #"{"error":"no"}"#) }
-        defer { server.stop() }
-        let result = try await Self.run(Self.project(server.port), steps: steps)
-        #expect(result.rootCause?.code.rawValue == code, "\(result.rootCause?.message ?? "")")
-    }
-
-    /// What a backend's token says wrong, the cause, and the change under which the page opens signed in.
-    struct Minting: Sendable {
-        let code: String
-        let change: Intervention
-        var issuer = "firebase-auth-emulator@example.com"
-        var uid: String?
-        /// How long before now the service account minted it; nil for one that is unsigned and new.
-        var signedBefore: Int64?
-        var before = ""
-    }
-
-    @Test(arguments: [
-        Minting(code: "exchange/other-project", change: .mintedForProject, issuer: "x@staging.iam.gserviceaccount.com"),
-        Minting(code: "token/expired", change: .mintedNow, signedBefore: 9 * 3600),
-        Minting(code: "handoff/other-user", change: .mintedForUser, uid: "taro@example.com"),
-        Minting(code: "value/bearer-prefix", change: .withBareValue, before: "Bearer "),
-    ])
-    func aTrialMintsTheBackendsTokenAnew(row: Minting) async throws {
-        let material = try SharedMaterial.material.get()
-        let server = try ScriptedServer { request in
-            var token = Self.mint(for: request, issuer: row.issuer, uid: row.uid)
-            if let age = row.signedBefore, let unsigned = try? UnverifiedToken(parsing: token) {
-                let uid = unsigned.payload["uid"]?.stringValue ?? ""
-                let minted = Instant(secondsSinceEpoch: Int64(Date.seconds) - age)
-                token = (try? material.serviceAccount.customToken(uid: uid, issuedAt: minted)) ?? ""
-            }
-            return Self.raw("200 OK", "Set-Cookie: fb_token=\(token); Path=/\r\n")
-        }
-        defer { server.stop() }
-        var project = Self.project(server.port, token: .cookie("fb_token"))
-        if row.signedBefore != nil { project.auth.strictness = .strict }
-        var script = OwnScript()
-        script.source = TextTemplate("document.cookie = 'fb_token=\(row.before)${token}; path=/; secure'")
-        project.handover = [.userScript(script)]
-        let scenario = try #require(
-            ScenarioFile.scenarios(
-                in: "name: own\nsteps: [sign-in, exchange, open: { path: /orders }]\nexpect: { verdict: signed-in }",
-                file: "own.yaml", vocabulary: Vocabulary(reasons: [])
-            ).first)
-        var settings = try WorldSettings().adopting(project)
-        settings.authPort = 0
-        let trials = CauseTrials(settings: settings, material: material, isAsked: true)
-        let failed = try #require(await trials.run(scenario))
-        #expect(failed.cause?.code.rawValue == row.code, "\(failed.cause?.message ?? "none")")
-        let proof = try #require(await trials.proof(of: scenario, failed: failed))
-        #expect(proof.tried.map(\.change) == [row.change.clause] && proof.isComplete, "\(proof.tried)")
-    }
-
-    /// Tokens are in no message, even if a server writes them there.
-    @Test func whatTheBackendSaysIsMasked() async throws {
-        let server = try ScriptedServer { request in
-            let body = try? JSONValue(parsing: request.body)
-            return Self.raw("401 No", "", body?["id_token"]?.stringValue ?? "")
-        }
-        defer { server.stop() }
-        let result = try await Self.run(Self.project(server.port))
-        #expect(result.rootCause?.code.rawValue == "exchange/not-accepted")
-        #expect(result.rootCause?.message.contains("eyJ") == false, "\(result.rootCause?.message ?? "")")
-    }
-
-    @Test func aBackendThatRunsElsewhereIsNotStopped() async throws {
-        let result = try await Self.run(
-            Self.project(1), steps: "[stop-backend]",
-            expect: "{ failure: { step: stop-backend, reason: backend/runs-elsewhere } }")
-        #expect(result.rootCause == nil)
-    }
 }
 
 extension Date {
-    fileprivate static var seconds: Double { Date().timeIntervalSince1970 }
+    static var seconds: Double { Date().timeIntervalSince1970 }
 }
