@@ -135,6 +135,45 @@ struct HandoffDiagnosisTests {
         #expect(cause.code.rawValue == row.code && cause.evidence == row.evidence, "\(cause.message)")
     }
 
+    /// Columns: why the service refuses a token that was just minted, its `exp` in seconds from then, and what is said of it.
+    @Test(arguments: [
+        ("token/issued-in-future", 10 * 3600, "Its times are 9h ahead, as a time zone is"),
+        ("token/issued-in-future", 4_000_000_000_000, "Its times are milliseconds"),
+        ("token/issued-in-future", 3600 + 300, "The token was issued later"),
+        ("token/bad-signature", 3600, "signed with another key than the service account's"),
+    ])
+    func aNewTokenIsWrongInItsTimesOrItsKey(reason: String, expiry: Int, words: String) throws {
+        let audience = "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+        let claims = #"{"aud":"\#(audience)","uid":"u1","iss":"a","sub":"a","exp":\#(expiry)}"#
+        let text = [#"{"alg":"RS256"}"#, claims, "signature"].map { Base64URL.encode(Array($0.utf8)) }
+            .joined(separator: ".")
+        let token = Self.masking.secret(text)
+        let refused = TokenEvent(
+            .refused, .customToken, token: token, uid: nil,
+            reasons: [Self.code("auth/invalid-custom-token"), Self.code(reason)])
+        let row = Row(
+            "x", before: [(.backend, .token(TokenEvent(.issued, .customToken, token: token, uid: "u1")))],
+            [
+                (.webView, Self.request()), Self.asked, (.page, Self.read(visible: true, value: text)), Self.signIn,
+                (.auth, .token(refused)),
+            ], "", at: 0)
+        let cause = try #require(diagnose(row, .ending(row.verdict, expected: nil)))
+        #expect(cause.code.rawValue == reason && cause.message.contains(words), "\(cause.message)")
+    }
+
+    @Test func anAnswerThatACacheGivesAgain() throws {
+        let minted = TraceEvent.Kind.token(
+            TokenEvent(.issued, .customToken, token: Self.masking.secret("T"), uid: "u0"))
+        let row = Row(
+            "x",
+            before: [(.backend, minted), (.app, .account(AccountEvent(.signedOut, uid: "u0"))), (.backend, minted)],
+            [(.webView, Self.request()), (.page, .account(AccountEvent(.signedIn, uid: "u0", provider: "custom")))],
+            verdict: .otherUser, "", at: 0)
+        let cause = try #require(diagnose(row, .ending(.otherUser, expected: nil)))
+        #expect(cause.code.rawValue == "handoff/other-user" && cause.evidence == 2, "\(cause.message)")
+        #expect(cause.fix.contains("no-store"), "\(cause.fix)")
+    }
+
     /// A token that a backend builds by hand: what is wrong with it is to be mended where it is built.
     @Test(arguments: [
         ("token/wrong-algorithm", "Sign it with RS256"), ("token/issued-in-future", "in whole seconds"),

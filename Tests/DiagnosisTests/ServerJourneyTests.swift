@@ -137,6 +137,10 @@ struct ServerJourneyTests {
             [login([stored]), sentAway([(name: "session", value: "OLD", writer: .store), session])],
             "send/several-of-one-name", "2 cookies called session"),
         Row(
+            "a path is read by its words",
+            [visit, Exchange(method: "POST", path: "/api/assess", sent: [session], status: 401), sentAway([session])],
+            "session/never-asked"),
+        Row(
             "a request that ends a session asks for none",
             [
                 Exchange(

@@ -112,20 +112,24 @@ extension CookieURL {
     /// and not `/session/end`.
     var isNamedForSession: Bool {
         let words = path.split { "/-_.".contains($0) }.map { ASCIIText.lowercased(String($0)) }
-        guard !words.contains(where: Self.wordsOfEnds.contains) else { return false }
+        guard
+            !words.contains(where: {
+                Self.wordsOfEnds.contains($0) || $0.hasSuffix("logout") || $0.hasSuffix("signout")
+            })
+        else { return false }
         return words.contains { word in
             Self.wordsOfSessions.contains(word)
                 || Self.partsOfSessions.contains { word.hasPrefix($0) || word.hasSuffix($0) }
         }
     }
 
-    private static let wordsOfSessions: Set = ["auth", "oauth", "oauth2", "sign", "enter", "exchange", "sso", "verify"]
+    private static let wordsOfSessions: Set = [
+        "auth", "oauth", "oauth2", "sess", "sign", "enter", "exchange", "sso", "verify",
+    ]
     private static let partsOfSessions = [
-        "login", "logon", "signin", "signup", "sess", "sessions", "token", "authenticat",
+        "login", "logon", "signin", "signup", "session", "sessions", "token", "authenticat",
     ]
-    private static let wordsOfEnds: Set = [
-        "out", "logout", "logoff", "signout", "end", "delete", "destroy", "revoke", "sessionlogout",
-    ]
+    private static let wordsOfEnds: Set = ["out", "logoff", "end", "delete", "destroy", "revoke"]
 
     /// Where a `Location` of its answer leads; nil for one that is no URL.
     func resolving(_ location: String) -> CookieURL? {

@@ -249,4 +249,12 @@ struct ArrivedValueTests {
         let shape = ArrivedValue.shape(of: String(repeating: "a", count: ArrivedValue.byteLimit + 1), meant: nil)
         #expect(shape.reason == TokenReason.tooLarge.code)
     }
+
+    @Test(arguments: [
+        ("hello", true), (own, true), ("IlRhcm8i--" + String(repeating: "0a", count: 20), true), (custom, false),
+        ("\"\(custom)\"", false), (String(custom.prefix(60)), false), ("undefined", false), ("", false), (id, false),
+    ])
+    func whatAServerMadeForItselfIsItsOwn(text: String, isOwn: Bool) {
+        #expect(ArrivedValue.shape(of: text, meant: nil).isServersOwn == isOwn)
+    }
 }
